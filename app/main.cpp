@@ -1,0 +1,2 @@
+// The command line of Carom.
+int main() { return 0; }
