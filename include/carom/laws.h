@@ -58,65 +58,6 @@ struct NamedValue {
   double value = 0;
 };
 
-/// The law of one contact, bound: a value with functions inside.
-///
-/// Any callable makes a law: `NormalLaw("mine", [](const NormalContact& c) { return 1e6 * c.depth; })`.
-/// A struct may offer more than a force; what it leaves out has the default given below.
-class NormalLaw {
- public:
-  template <class Law>
-  NormalLaw(std::string name, Law law, Separation separation = Separation::zero_force,
-            std::vector<NamedValue> parameters = {});
-
-  /// Force that pushes the bodies apart [N]; negative only under tension.
-  double force(const NormalContact& contact, const NormalMemory& memory = {}) const {
-    return functions_->force(contact, memory);
-  }
-  /// Energy the contact would give back if it opened infinitely slowly [J].
-  double elastic_energy(double depth, const NormalMemory& memory = {}) const {
-    return functions_->elastic_energy(depth, memory);
-  }
-  /// Brings the memory up to date with where the contact is now.
-  void remember(const NormalContact& contact, NormalMemory& memory) const {
-    functions_->remember(contact, memory);
-  }
-  /// Depth at which approaching bodies first feel a force: the dent of earlier touches [m].
-  double onset_depth(const NormalMemory& memory = {}) const {
-    return functions_->onset_depth(memory);
-  }
-  /// Depth at which departing bodies have lost each other at the latest [m]; below zero for laws
-  /// that adhere.
-  double release_depth(const NormalMemory& memory = {}) const {
-    return functions_->release_depth(memory);
-  }
-
-  Separation separation() const { return separation_; }
-  const std::string& name() const { return name_; }
-  /// Coefficients the law was bound with, for reports.
-  const std::vector<NamedValue>& parameters() const { return parameters_; }
-
- private:
-  struct Functions {
-    virtual ~Functions() = default;
-    virtual double force(const NormalContact&, const NormalMemory&) const = 0;
-    virtual double elastic_energy(double depth, const NormalMemory&) const = 0;
-    virtual void remember(const NormalContact&, NormalMemory&) const = 0;
-    virtual double onset_depth(const NormalMemory&) const = 0;
-    virtual double release_depth(const NormalMemory&) const = 0;
-  };
-  template <class Law>
-  struct FunctionsOf;
-
-  std::string name_;
-  Separation separation_;
-  std::vector<NamedValue> parameters_;
-  std::shared_ptr<const Functions> functions_;
-};
-
-/// Energy under the static force curve from the onset to `depth` [J], by quadrature: the default
-/// elastic energy of a law without memory.
-double static_work(const std::function<double(double depth)>& force, double depth);
-
 /// Allowed values of a parameter.
 struct Range {
   double min = -std::numeric_limits<double>::infinity();
@@ -128,10 +69,8 @@ struct Range {
     return (open_min ? value > min : value >= min) && (open_max ? value < max : value <= max);
   }
 };
-inline constexpr Range positive{.min = 0,
-                                .max = std::numeric_limits<double>::infinity(),
-                                .open_min = true,
-                                .open_max = true};
+inline constexpr Range positive{
+    .min = 0, .max = std::numeric_limits<double>::infinity(), .open_min = true, .open_max = true};
 inline constexpr Range not_negative{
     .min = 0, .max = std::numeric_limits<double>::infinity(), .open_max = true};
 
@@ -155,6 +94,82 @@ struct ParameterInfo {
   Origin origin = Origin::given;
 };
 
+/// Name and parameters of a law, shared by all laws bound from one catalogue entry.
+struct NormalLawLabel {
+  std::string name;
+  std::vector<ParameterInfo> parameters;
+};
+
+struct CentralImpact;  // carom/impact.h
+
+/// The law of one contact, bound: a value with functions inside.
+///
+/// Any callable makes a law: `NormalLaw("mine", [](const NormalContact& c) { return 1e6 * c.depth; })`.
+/// A struct may offer more than a force; what it leaves out has the default given below.
+class NormalLaw {
+ public:
+  template <class Law>
+  NormalLaw(std::string name, Law law, Separation separation = Separation::zero_force);
+  /// As the catalogue makes it: with the values of the parameters in `label`.
+  template <class Law>
+  NormalLaw(std::shared_ptr<const NormalLawLabel> label, Law law, Separation separation,
+            std::span<const double> values);
+
+  /// Force that pushes the bodies apart [N]; negative only under tension.
+  double force(const NormalContact& contact, const NormalMemory& memory = {}) const {
+    return functions_->force(contact, memory);
+  }
+  /// Energy the contact would give back if it opened infinitely slowly [J].
+  double elastic_energy(double depth, const NormalMemory& memory = {}) const {
+    return functions_->elastic_energy(depth, memory);
+  }
+  /// Brings the memory up to date with where the contact is now.
+  void remember(const NormalContact& contact, NormalMemory& memory) const {
+    functions_->remember(contact, memory);
+  }
+  /// Depth at which approaching bodies first feel a force: the dent of earlier touches [m].
+  double onset_depth(const NormalMemory& memory = {}) const {
+    return functions_->onset_depth(memory);
+  }
+  /// Depth at which departing bodies have lost each other at the latest [m]; below zero for laws
+  /// that adhere.
+  double release_depth(const NormalMemory& memory = {}) const {
+    return functions_->release_depth(memory);
+  }
+
+  /// The whole free impact in closed form, for laws that have one; false for the others.
+  bool free_impact(const Onset& onset, const NormalMemory& memory, CentralImpact& impact) const {
+    return functions_->free_impact(onset, memory, impact);
+  }
+
+  Separation separation() const { return separation_; }
+  const std::string& name() const { return label_->name; }
+  /// Coefficients the law was bound with, for reports.
+  std::vector<NamedValue> parameters() const;
+
+ private:
+  struct Functions {
+    virtual ~Functions() = default;
+    virtual double force(const NormalContact&, const NormalMemory&) const = 0;
+    virtual double elastic_energy(double depth, const NormalMemory&) const = 0;
+    virtual void remember(const NormalContact&, NormalMemory&) const = 0;
+    virtual double onset_depth(const NormalMemory&) const = 0;
+    virtual double release_depth(const NormalMemory&) const = 0;
+    virtual bool free_impact(const Onset&, const NormalMemory&, CentralImpact&) const = 0;
+  };
+  template <class Law>
+  struct FunctionsOf;
+
+  std::shared_ptr<const NormalLawLabel> label_;
+  Separation separation_;
+  std::vector<double> values_;
+  std::shared_ptr<const Functions> functions_;
+};
+
+/// Energy under the static force curve from the onset to `depth` [J], by quadrature: the default
+/// elastic energy of a law without memory.
+double static_work(const std::function<double(double depth)>& force, double depth);
+
 /// Whether the formula was checked against its source.
 enum class Evidence {
   verified,   ///< derived or recomputed: its tests show the published property
@@ -175,9 +190,9 @@ struct NormalLawEntry {
   Separation separation = Separation::zero_force;
   bool separation_is_free = false;  ///< both separation rules are in use
 
-  bool takes_restitution = false;   ///< published form starts from a requested restitution
-  int dissipation_parameter = -1;   ///< index of the coefficient exact calibration solves for, or -1
-  bool dissipation_falls = false;   ///< a larger coefficient dissipates less (a yield stress)
+  bool takes_restitution = false;  ///< published form starts from a requested restitution
+  int dissipation_parameter = -1;  ///< index of the coefficient exact calibration solves for, or -1
+  bool dissipation_falls = false;  ///< a larger coefficient dissipates less (a yield stress)
 
   /// Published formula: fills the coefficients that follow from a requested restitution.
   std::function<void(std::span<double> values, double restitution, const Onset&)> publish;
@@ -203,7 +218,7 @@ std::vector<std::string> normal_law_names();
 /// A law with the parameters the user chose, checked but not yet bound to a contact.
 struct NormalLawChoice {
   const NormalLawEntry* entry = nullptr;
-  std::vector<double> values;        ///< in the order of `entry->parameters`; NaN where computed
+  std::vector<double> values;         ///< in the order of `entry->parameters`; NaN where computed
   std::optional<double> restitution;  ///< requested
   Calibration calibration = Calibration::published;
   Separation separation = Separation::zero_force;
@@ -278,16 +293,28 @@ struct NormalLaw::FunctionsOf final : NormalLaw::Functions {
     if constexpr (requires { law.release_depth(memory); }) return law.release_depth(memory);
     return onset_depth(memory);
   }
+  bool free_impact(const Onset& onset, const NormalMemory& memory,
+                   CentralImpact& impact) const override {
+    if constexpr (requires { law.free_impact(onset, memory, impact); }) {
+      return law.free_impact(onset, memory, impact);
+    }
+    return false;
+  }
 
   Law law;
 };
 
 template <class Law>
-NormalLaw::NormalLaw(std::string name, Law law, Separation separation,
-                     std::vector<NamedValue> parameters)
-    : name_(std::move(name)),
+NormalLaw::NormalLaw(std::string name, Law law, Separation separation)
+    : NormalLaw(std::make_shared<NormalLawLabel>(NormalLawLabel{std::move(name), {}}),
+                std::move(law), separation, {}) {}
+
+template <class Law>
+NormalLaw::NormalLaw(std::shared_ptr<const NormalLawLabel> label, Law law, Separation separation,
+                     std::span<const double> values)
+    : label_(std::move(label)),
       separation_(separation),
-      parameters_(std::move(parameters)),
+      values_(values.begin(), values.end()),
       functions_(std::make_shared<FunctionsOf<Law>>(std::move(law))) {}
 
 }  // namespace carom

@@ -1,6 +1,8 @@
 // Turns the description in a law's own file into the catalogue's entry.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,8 +24,8 @@ struct Parameter {
 
 /// What a law's file says about its law. `Law` is a struct of doubles with
 ///   double force(const NormalContact&) const              or with const NormalMemory& after it
-/// and, where it differs from the default of NormalLaw, elastic_energy, remember, onset_depth and
-/// release_depth.
+/// and, where it differs from the default of NormalLaw, elastic_energy, remember, onset_depth,
+/// release_depth and free_impact.
 template <class Law>
 struct Description {
   std::string name;
@@ -42,12 +44,13 @@ struct Description {
   /// True when a larger coefficient dissipates less, as a yield stress does.
   bool dissipation_falls = false;
   /// Published formula: sets the coefficients that follow from a requested restitution.
-  void (*from_restitution)(Law& law, double restitution, const Onset& onset) = nullptr;
+  std::function<void(Law& law, double restitution, const Onset& onset)> from_restitution = nullptr;
   /// Sets coefficients that follow from first touch alone (a mass-proportional damping).
-  void (*at_onset)(Law& law, const Onset& onset) = nullptr;
+  std::function<void(Law& law, const Onset& onset)> at_onset = nullptr;
   /// Closed form of exact calibration: the value of `dissipation`.
-  double (*exactly)(const Law& law, double restitution, Separation separation,
-                    const Onset& onset) = nullptr;
+  std::function<double(const Law& law, double restitution, Separation separation,
+                       const Onset& onset)>
+      exactly = nullptr;
 };
 
 template <class Law>
@@ -102,18 +105,15 @@ NormalLawEntry describe(Description<Law> description) {
   }
   if (description.exactly != nullptr) {
     entry.calibrate = [load, exactly = description.exactly](
-                          std::span<const double> values, double restitution,
-                          Separation separation, const Onset& onset) {
+                          std::span<const double> values, double restitution, Separation separation,
+                          const Onset& onset) {
       return exactly(load(values), restitution, separation, onset);
     };
   }
-  entry.make = [load, name = description.name, infos = entry.parameters](
-                   std::span<const double> values, Separation separation) {
-    std::vector<NamedValue> named;
-    for (std::size_t i = 0; i < infos.size(); ++i) {
-      named.push_back({infos[i].name, infos[i].unit, values[i]});
-    }
-    return NormalLaw(name, load(values), separation, std::move(named));
+  const auto label =
+      std::make_shared<const NormalLawLabel>(NormalLawLabel{description.name, entry.parameters});
+  entry.make = [load, label](std::span<const double> values, Separation separation) {
+    return NormalLaw(label, load(values), separation, values);
   };
   return entry;
 }

@@ -1,0 +1,57 @@
+// The list of all normal laws. It is explicit on purpose: laws that register themselves get dropped
+// by static linking and have no order.
+#include <algorithm>
+
+#include "carom/laws.h"
+
+#define NORMAL_LAWS(LAW)        \
+  /* 1: Hunt-Crossley family */ \
+  LAW(hunt_crossley)            \
+  LAW(herbert_mcwhannell)       \
+  LAW(lee_wang)                 \
+  LAW(lankarani_nikravesh)      \
+  LAW(marhefka_orin)            \
+  LAW(gonthier)                 \
+  LAW(zhiying_qishao)           \
+  LAW(zhang_sharf)              \
+  LAW(flores)                   \
+  LAW(pant_wijeyewickrema)      \
+  LAW(gharib_hurmuzlu)          \
+  LAW(hu_guo)                   \
+  LAW(carvalho_martins)         \
+  LAW(safaeifar_farshidianfar)  \
+  LAW(papetti)
+
+namespace carom {
+namespace laws {
+#define DECLARE(law) NormalLawEntry law();
+NORMAL_LAWS(DECLARE)
+#undef DECLARE
+}  // namespace laws
+
+const std::vector<NormalLawEntry>& normal_laws() {
+#define CALL(law) laws::law(),
+  static const std::vector<NormalLawEntry> entries = {NORMAL_LAWS(CALL)};
+#undef CALL
+  return entries;
+}
+
+const NormalLawEntry* find_normal_law(std::string_view name) {
+  for (const NormalLawEntry& entry : normal_laws()) {
+    if (entry.name == name || std::ranges::find(entry.aliases, name) != entry.aliases.end()) {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
+
+std::vector<std::string> normal_law_names() {
+  std::vector<std::string> names;
+  for (const NormalLawEntry& entry : normal_laws()) {
+    names.push_back(entry.name);
+    names.insert(names.end(), entry.aliases.begin(), entry.aliases.end());
+  }
+  return names;
+}
+
+}  // namespace carom

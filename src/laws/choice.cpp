@@ -1,0 +1,169 @@
+// From what the user says about a law to the law bound at first touch.
+#include <cmath>
+
+#include "base/text.h"
+#include "carom/laws.h"
+
+namespace carom {
+namespace {
+
+bool is_computed(const NormalLawEntry& entry, std::size_t index, Calibration calibration) {
+  if (entry.parameters[index].origin == Origin::computed) return true;
+  // Exact calibration of a law with raw coefficients solves for one of them.
+  return calibration == Calibration::exact &&
+         static_cast<int>(index) == entry.dissipation_parameter;
+}
+
+void check_restitution(const NormalLawRequest& request, const NormalLawEntry& entry,
+                       const std::string& place, std::vector<Problem>& problems) {
+  const bool wanted = entry.takes_restitution || request.calibration == Calibration::exact;
+  if (!request.restitution) {
+    if (wanted && !(request.calibration == Calibration::exact && entry.dissipation_parameter < 0)) {
+      problems.push_back({place, "law " + entry.name + " needs a restitution, and none is given",
+                          "add --restitution with a number from 0 to 1"});
+    }
+    return;
+  }
+  const double e = *request.restitution;
+  if (!(e >= 0 && e <= 1)) {
+    problems.push_back({"--restitution", "restitution is " + exact_text(e), "must be from 0 to 1"});
+  } else if (request.calibration == Calibration::exact && entry.dissipation_parameter < 0 &&
+             e != 1 && !entry.takes_restitution) {
+    problems.push_back(
+        {place,
+         "law " + entry.name + " has no dissipation that could be calibrated to " + exact_text(e),
+         "leave --calibration exact out, or take a dissipative law"});
+  }
+}
+
+}  // namespace
+
+std::string to_text(const Range& range) {
+  const bool below = std::isfinite(range.min);
+  const bool above = std::isfinite(range.max);
+  const std::string low = short_text(range.min);
+  const std::string high = short_text(range.max);
+  if (below && above) {
+    if (range.open_min || range.open_max) {
+      return (range.open_min ? "above " : "at least ") + low +
+             (range.open_max ? " and below " : " and at most ") + high;
+    }
+    return "from " + low + " to " + high;
+  }
+  if (below) return (range.open_min ? "above " : "at least ") + low;
+  if (above) return (range.open_max ? "below " : "at most ") + high;
+  return "any finite number";
+}
+
+std::vector<NamedValue> NormalLaw::parameters() const {
+  std::vector<NamedValue> named;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    named.push_back({label_->parameters[i].name, label_->parameters[i].unit, values_[i]});
+  }
+  return named;
+}
+
+NormalLawChoice choose(const NormalLawRequest& request, const std::string& place,
+                       std::vector<Problem>& problems) {
+  NormalLawChoice choice;
+  choice.entry = find_normal_law(request.law);
+  if (choice.entry == nullptr) {
+    const std::vector<std::string> nearest = nearest_names(request.law, normal_law_names());
+    problems.push_back({place, "there is no law '" + request.law + "'",
+                        (nearest.empty() ? "" : "did you mean " + either_of(nearest) + "? ") +
+                            std::string("`carom laws` lists all of them")});
+    return choice;
+  }
+  const NormalLawEntry& entry = *choice.entry;
+  choice.restitution = request.restitution;
+  choice.calibration = request.calibration;
+  choice.separation = request.separation.value_or(entry.separation);
+  if (choice.separation != entry.separation && !entry.separation_is_free) {
+    problems.push_back(
+        {"--separation",
+         "law " + entry.name + " is defined with separation at " +
+             (entry.separation == Separation::zero_force ? "zero force" : "zero indentation") +
+             " only",
+         "leave --separation out"});
+  }
+  check_restitution(request, entry, place, problems);
+
+  for (const auto& [name, value] : request.parameters) {
+    std::vector<std::string> names;
+    bool known = false;
+    for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+      names.push_back(entry.parameters[i].name);
+      if (names.back() != name) continue;
+      known = true;
+      if (is_computed(entry, i, request.calibration)) {
+        problems.push_back(
+            {"--parameter",
+             name + " of law " + entry.name + " follows from the restitution and cannot be given",
+             "leave it out"});
+      }
+    }
+    if (!known) {
+      const std::vector<std::string> nearest = nearest_names(name, names);
+      problems.push_back({"--parameter", "law " + entry.name + " has no parameter '" + name + "'",
+                          nearest.empty() ? "it has " + joined(names)
+                                          : "did you mean " + either_of(nearest) + "?"});
+    }
+  }
+
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const ParameterInfo& parameter = entry.parameters[i];
+    double value = std::numeric_limits<double>::quiet_NaN();
+    if (is_computed(entry, i, request.calibration)) {
+      choice.values.push_back(value);
+      continue;
+    }
+    const auto given = request.parameters.find(parameter.name);
+    const auto known = request.context.find(parameter.name);
+    if (given != request.parameters.end()) {
+      value = given->second;
+    } else if (known != request.context.end()) {
+      value = known->second;
+    } else if (parameter.origin == Origin::optional) {
+      value = parameter.example;
+    } else {
+      missing.push_back(parameter.name + " [" + parameter.unit + "]");
+      choice.values.push_back(value);
+      continue;
+    }
+    if (!std::isfinite(value) || !parameter.range.contains(value)) {
+      problems.push_back({place,
+                          parameter.name + " of law " + entry.name + " is " + exact_text(value),
+                          "must be " + to_text(parameter.range)});
+    }
+    choice.values.push_back(value);
+  }
+  if (!missing.empty()) {
+    problems.push_back({place, "law " + entry.name + " needs " + joined(missing),
+                        "give --parameter NAME=VALUE for each; stiffness, moduli and radii also "
+                        "follow from --material1, --material2, --r1 and --r2"});
+  }
+  return choice;
+}
+
+NormalLaw bind(const NormalLawChoice& choice, const Onset& onset, Calibrator& calibrator) {
+  const NormalLawEntry& entry = *choice.entry;
+  std::vector<double> values = choice.values;
+  if (choice.calibration == Calibration::exact && entry.dissipation_parameter >= 0) {
+    values[entry.dissipation_parameter] = calibrator.dissipation(choice, onset);
+  } else if (entry.publish && choice.restitution) {
+    entry.publish(values, *choice.restitution, onset);
+  }
+  if (entry.prepare) entry.prepare(values, onset);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isfinite(values[i])) continue;
+    throw InputError({{"--restitution",
+                       "law " + entry.name + " cannot realise a restitution of " +
+                           exact_text(choice.restitution.value_or(0)) + ": its " +
+                           entry.parameters[i].name + " would be infinite",
+                       "ask for more, or take permanent-indentation, which reaches 0"}});
+  }
+  return entry.make(values, choice.separation);
+}
+
+}  // namespace carom
