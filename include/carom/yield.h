@@ -1,21 +1,18 @@
 // When spheres yield on impact, and what follows: yield velocity, plastic rebound, regime.
 //
-// Formulas for a pair use the contact modulus E*, 1/E* = (1 − ν₁²)/E₁ + (1 − ν₂²)/E₂ of BOTH bodies,
-// the relative radius R*, 1/R* = 1/R₁ + 1/R₂, and the effective mass m, 1/m = 1/m₁ + 1/m₂.
+// Formulas for a pair use the effective modulus E*, 1/E* = (1 − ν₁²)/E₁ + (1 − ν₂²)/E₂ of BOTH bodies,
+// the effective radius R*, 1/R* = 1/R₁ + 1/R₂, and the effective mass m, 1/m = 1/m₁ + 1/m₂.
 #pragma once
 
 #include <string_view>
 
 namespace carom {
 
-/// Contact modulus E* of two materials [Pa].
-double contact_modulus(double young1, double poisson1, double young2, double poisson2);
-
 /// A pair of bodies meeting at a point.
 struct YieldPair {
-  double contact_modulus = 0;  ///< E* [Pa]
-  double radius = 0;           ///< relative radius R* [m]
-  double effective_mass = 0;   ///< m [kg]
+  double effective_modulus = 0;  ///< E* [Pa]
+  double effective_radius = 0;   ///< R* [m]
+  double effective_mass = 0;     ///< m [kg]
 };
 
 /// Pressure at the centre of a Hertz contact at first yield, over the yield stress: 1.60 (the
@@ -39,7 +36,7 @@ double yield_velocity(const YieldPair& pair, double yield,
 double sphere_yield_coefficient(double pressure_factor = first_yield_pressure);
 
 /// Approach speed of a sphere of that density on a massive plane at first yield [m/s].
-double sphere_yield_velocity(double contact_modulus, double yield, double density,
+double sphere_yield_velocity(double effective_modulus, double yield, double density,
                              double coefficient = sphere_yield_coefficient());
 
 /// Restitution of a fully plastic impact with elastic recovery (Johnson 1985, section 11.5), from

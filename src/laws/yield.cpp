@@ -10,14 +10,11 @@ constexpr double pi = std::numbers::pi;
 
 /// ½mV² over p_d·R³: the energy of an indentation in units of its own pressure.
 double indentation_energy(const YieldPair& pair, double pressure, double speed) {
-  return 0.5 * pair.effective_mass * speed * speed / (pressure * std::pow(pair.radius, 3));
+  return 0.5 * pair.effective_mass * speed * speed /
+         (pressure * std::pow(pair.effective_radius, 3));
 }
 
 }  // namespace
-
-double contact_modulus(double young1, double poisson1, double young2, double poisson2) {
-  return 1 / ((1 - poisson1 * poisson1) / young1 + (1 - poisson2 * poisson2) / young2);
-}
 
 // Hertz: a = π·p₀·R*/(2E*), energy W = (8/15)·E*·a⁵/R*². With p₀ = k·Y and W = ½mV²:
 //   V² = (16/15)·(π·k/2)⁵ · Y⁵·R*³/(E*⁴·m)
@@ -26,8 +23,8 @@ double yield_velocity_coefficient(double pressure_factor) {
 }
 
 double yield_velocity(const YieldPair& pair, double yield, double pressure_factor) {
-  const double strain = yield / pair.contact_modulus;
-  const double volume = std::pow(pair.radius, 3);
+  const double strain = yield / pair.effective_modulus;
+  const double volume = std::pow(pair.effective_radius, 3);
   return std::sqrt(yield_velocity_coefficient(pressure_factor) * std::pow(strain, 4) * yield *
                    volume / pair.effective_mass);
 }
@@ -37,9 +34,9 @@ double sphere_yield_coefficient(double pressure_factor) {
   return yield_velocity_coefficient(pressure_factor) / (4 * pi / 3);
 }
 
-double sphere_yield_velocity(double contact_modulus, double yield, double density,
+double sphere_yield_velocity(double effective_modulus, double yield, double density,
                              double coefficient) {
-  return std::sqrt(coefficient * std::pow(yield / contact_modulus, 4) * yield / density);
+  return std::sqrt(coefficient * std::pow(yield / effective_modulus, 4) * yield / density);
 }
 
 // Loading at constant pressure p_d stores W = π·p_d·a⁴/(4R). Unloading returns Hertz-like
@@ -48,7 +45,7 @@ double sphere_yield_velocity(double contact_modulus, double yield, double densit
 double plastic_restitution(const YieldPair& pair, double pressure, double approach_speed) {
   static const double C = 0.3 * std::pow(pi, 1.25) * std::pow(4, 0.75);
   const double energy = indentation_energy(pair, pressure, approach_speed);
-  return std::sqrt(C * pressure / pair.contact_modulus * std::pow(energy, -0.25));
+  return std::sqrt(C * pressure / pair.effective_modulus * std::pow(energy, -0.25));
 }
 
 double plastic_limit_velocity(const YieldPair& pair, double pressure) {
