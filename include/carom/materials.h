@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "carom/laws.h"
 #include "carom/messages.h"
 
 namespace carom {
@@ -28,8 +29,14 @@ const std::vector<Material>& materials();
 /// The built-in material of that name, or nullptr.
 const Material* find_material(std::string_view name);
 
+/// The same, where the user's own materials come before the built-in ones.
+const Material* find_material(std::string_view name, const std::vector<Material>& own);
+
 /// Names of all built-in materials, for messages.
 std::vector<std::string> material_names();
+
+/// Poisson's ratios of stable isotropic materials; 0.5, which has no finite bulk modulus, is out.
+inline constexpr Range poisson_range{.min = -1, .max = 0.5, .open_min = true, .open_max = true};
 
 /// Every value that cannot be: moduli, density and yield must be above 0 and finite, Poisson's ratio
 /// above -1 and below 0.5. A problem's place is `place`.

@@ -1,7 +1,6 @@
 #include "carom/materials.h"
 
 #include "base/text.h"
-#include "carom/laws.h"
 
 namespace carom {
 namespace {
@@ -163,6 +162,13 @@ const Material* find_material(std::string_view name) {
   return nullptr;
 }
 
+const Material* find_material(std::string_view name, const std::vector<Material>& own) {
+  for (const Material& material : own) {
+    if (material.name == name) return &material;
+  }
+  return find_material(name);
+}
+
 std::vector<std::string> material_names() {
   std::vector<std::string> names;
   for (const Material& material : materials()) names.push_back(material.name);
@@ -179,7 +185,7 @@ std::vector<Problem> check_material(const Material& material, const std::string&
                         ""});
   };
   check("young", material.young, positive);
-  check("poisson", material.poisson, {.min = -1, .max = 0.5, .open_min = true, .open_max = true});
+  check("poisson", material.poisson, poisson_range);
   check("density", material.density, positive);
   if (material.yield) check("yield", *material.yield, positive);
   return problems;
