@@ -1,2 +1,163 @@
-// The command line of Carom.
-int main() { return 0; }
+// The command line of Carom: reads the arguments, runs one command, turns what went wrong into an
+// exit code.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <system_error>
+
+#include "carom/messages.h"
+#include "command.h"
+#include "help.h"
+
+namespace carom::app {
+namespace {
+
+const Option kJson{.flag = "--json",
+                   .placeholder = "",
+                   .help = "one JSON document on standard output, and nothing else there"};
+const Option kHelp{.flag = "--help", .placeholder = "", .help = "this text"};
+
+std::vector<Command> all_commands() {
+  std::vector<Command> commands = {impact_command(), laws_command(), advise_command(),
+                                   materials_command()};
+  for (Command& command : commands) command.groups.push_back({"always", {kJson, kHelp}});
+  return commands;
+}
+
+void show(const std::vector<Problem>& problems) {
+  for (const Problem& problem : problems) fmt::print(stderr, "{}\n", to_text(problem));
+}
+
+/// What CLI11 did not recognise, with the nearest flag. The value of an unknown flag is not a
+/// problem of its own.
+void check_rest(const std::vector<std::string>& rest, const Command& command,
+                std::vector<Problem>& problems) {
+  std::vector<std::string> flags;
+  for (const OptionGroup& group : command.groups) {
+    for (const Option& option : group.options) flags.push_back(option.flag);
+  }
+  bool after_flag = false;
+  for (const std::string& word : rest) {
+    const bool is_flag = word.starts_with("-") && word.size() > 1;
+    if (is_flag) {
+      const std::string flag = word.substr(0, word.find('='));
+      problems.push_back(
+          {flag, "carom " + command.name + " has no such option",
+           did_you_mean(flag, flags, "`carom " + command.name + " --help` lists all of them")});
+    } else if (!after_flag) {
+      problems.push_back({"'" + word + "'", "is not expected here",
+                          "a value with a space needs quotes, as in --speed '30 cm/s'"});
+    }
+    after_flag = is_flag;
+  }
+}
+
+/// The words after the command's name, as its arguments.
+Arguments read_arguments(const Command& command, const std::vector<std::string>& words) {
+  CLI::App parser(command.summary, "carom " + command.name);
+  parser.set_help_flag();
+  parser.allow_extras();
+  std::map<std::string, std::vector<std::string>> values;
+  std::map<std::string, bool> switches;
+  std::vector<std::string> names;
+  for (const OptionGroup& group : command.groups) {
+    for (const Option& option : group.options) {
+      if (option.placeholder.empty()) {
+        parser.add_flag(option.flag, switches[option.flag], option.help);
+      } else {
+        parser.add_option(option.flag, values[option.flag], option.help)
+            ->allow_extra_args(false)
+            ->type_name(option.placeholder);
+      }
+    }
+  }
+  std::vector<Problem> problems;
+  try {
+    parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& error) {
+    problems.push_back({"carom " + command.name, error.what(),
+                        "`carom " + command.name + " --help` explains the options"});
+  }
+
+  Arguments arguments;
+  std::vector<std::string> rest = parser.remaining();
+  if (!command.word.empty() && !rest.empty() && !rest.front().starts_with("-")) {
+    arguments.name = rest.front();
+    rest.erase(rest.begin());
+  }
+  check_rest(rest, command, problems);
+  for (const auto& [flag, on] : switches) {
+    if (on) arguments.options[flag] = {};
+  }
+  for (const OptionGroup& group : command.groups) {
+    for (const Option& option : group.options) {
+      const auto& given = values[option.flag];
+      if (given.empty()) continue;
+      arguments.options[option.flag] = given;
+      if (given.size() > 1 && !option.repeatable) {
+        problems.push_back(
+            {option.flag, fmt::format("is given {} times", given.size()), "once is enough"});
+      }
+    }
+  }
+  throw_if_any(problems);
+  return arguments;
+}
+
+int run(const std::vector<std::string>& words) {
+  const std::vector<Command> commands = all_commands();
+  if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+    fmt::print("{}", program_help(commands));
+    return kDone;
+  }
+  if (words[0] == "--version") {
+    fmt::print("carom {}\n", CAROM_VERSION);
+    return kDone;
+  }
+  std::vector<std::string> names;
+  for (const Command& command : commands) {
+    names.push_back(command.name);
+    if (command.name != words[0]) continue;
+    const std::vector<std::string> rest(words.begin() + 1, words.end());
+    for (const std::string& word : rest) {
+      if (word == "--help" || word == "-h") {
+        fmt::print("{}", command_help(command));
+        return kDone;
+      }
+    }
+    return command.run(read_arguments(command, rest));
+  }
+  show({{"'" + words[0] + "'", "is not a command of carom",
+         did_you_mean(words[0], names, "`carom --help` lists all of them")}});
+  return kWrongInput;
+}
+
+}  // namespace
+}  // namespace carom::app
+
+int main(int argc, char** argv) {
+  using namespace carom::app;
+  int code = kOurDefect;
+  try {
+    code = run({argv + 1, argv + argc});
+  } catch (const carom::InputError& error) {
+    show(error.problems());
+    code = kWrongInput;
+  } catch (const std::system_error& error) {
+    fmt::print(stderr, "carom: error: {}\n", error.what());
+    code = kStoppedEarly;
+  } catch (const std::exception& error) {
+    fmt::print(stderr,
+               "carom: this is a defect of Carom, not of your input: {}\n"
+               "Please report it with the command line you typed.\n",
+               error.what());
+  }
+  // A full disk or a closed pipe must not look like success.
+  if (std::fflush(stdout) != 0 && code == kDone) {
+    fmt::print(stderr, "carom: error: the output could not be written\n");
+    code = kStoppedEarly;
+  }
+  return code;
+}

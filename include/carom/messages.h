@@ -30,6 +30,10 @@ class InputError : public std::exception {
 /// `place: error: message (remedy)`, the form in which every problem is shown.
 std::string to_text(const Problem& problem);
 
+/// "did you mean a or b?" for names close to the wanted one, `otherwise` when none is.
+std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& names,
+                         const std::string& otherwise = "");
+
 /// Throws InputError when the list is not empty.
 void throw_if_any(const std::vector<Problem>& problems);
 

@@ -36,4 +36,17 @@ Unit parse_unit(std::string_view text, const UnitVariables& variables = {});
 double parse_quantity(std::string_view text, std::string_view expected,
                       const UnitVariables& variables = {});
 
+/// A power of ten with its letter.
+struct EngineeringPrefix {
+  std::string symbol;  ///< "µ", "k", …; empty for 1
+  double factor = 1;
+};
+
+/// The prefix that brings a magnitude between 1 and 1000; pico to tera, none for zero and infinity.
+EngineeringPrefix engineering_prefix(double magnitude);
+
+/// A value as people read it: "12.34 µm", "5.5e+09 N/m^1.5", "46 g". The unit is SI; it takes a
+/// prefix where that is usual (m, s, N, Pa, J and what starts with them unraised).
+std::string engineering_text(double value, std::string_view unit, int digits = 4);
+
 }  // namespace carom

@@ -1,0 +1,56 @@
+// A subcommand of the program: its options as data, and the function that runs it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace carom::app {
+
+/// What the program returns to the shell.
+enum ExitCode : int { kDone = 0, kStoppedEarly = 1, kWrongInput = 2, kOurDefect = 3 };
+
+struct Option {
+  std::string flag;         ///< "--m1"
+  std::string placeholder;  ///< "MASS"; empty for a switch
+  std::string help;         ///< what it is, its unit, what happens without it
+  bool repeatable = false;
+};
+
+/// Options that are read together in the help.
+struct OptionGroup {
+  std::string title;
+  std::vector<Option> options;
+};
+
+/// What the user typed, as text. Commands read quantities from it and collect every problem.
+struct Arguments {
+  std::map<std::string, std::vector<std::string>, std::less<>> options;  ///< by flag
+  std::optional<std::string> name;  ///< the word without a flag
+
+  bool has(std::string_view flag) const { return options.contains(flag); }
+  /// The value of a flag that is given at most once.
+  std::optional<std::string> text(std::string_view flag) const;
+  std::vector<std::string> all(std::string_view flag) const;
+};
+
+struct Command {
+  std::string name;
+  std::string summary;  ///< one line for the list of commands
+  std::string details;  ///< one paragraph for the help of this command
+  std::string word;     ///< placeholder of a word without a flag, "NAME"; empty when there is none
+  std::vector<OptionGroup> groups;
+  std::vector<std::string> examples;  ///< command lines that work when pasted
+  std::function<int(const Arguments&)> run;
+};
+
+/// The commands, one file each.
+Command impact_command();
+Command laws_command();
+Command advise_command();
+Command materials_command();
+
+}  // namespace carom::app

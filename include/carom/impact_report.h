@@ -1,0 +1,41 @@
+// One direct central impact as a reader wants it: what was asked, what happened, what to beware of.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "carom/impact.h"
+#include "carom/laws.h"
+
+namespace carom {
+
+struct ImpactReport {
+  std::string law;
+  Calibration calibration = Calibration::published;
+  Separation separation = Separation::zero_force;
+  std::optional<double> stiffness;  ///< of the contact [N/m^exponent]
+  std::optional<double> exponent;
+  std::optional<double> requested;     ///< restitution; none for laws that do not use one
+  std::vector<NamedValue> parameters;  ///< the other coefficients the law was bound with
+  CentralImpact impact;
+  std::vector<std::string> warnings;
+};
+
+/// Binds the law, follows the impact, and warns where the result is not what was asked for.
+/// Throws InputError when the law cannot be bound.
+ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
+                           const ImpactSettings& settings, Calibrator& calibrator);
+
+/// The JSON document of `carom impact`: an object for one impact, {"impacts": […]} for several.
+std::string to_json(std::span<const ImpactReport> reports);
+
+/// The recorded histories as comma-separated values in SI units; several laws get a first column
+/// `law`.
+std::string history_csv(std::span<const ImpactReport> reports);
+
+/// The recorded histories as a picture: force against indentation, and force against time.
+std::string history_svg(std::span<const ImpactReport> reports);
+
+}  // namespace carom

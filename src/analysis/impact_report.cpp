@@ -1,0 +1,80 @@
+#include "carom/impact_report.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace carom {
+namespace {
+
+/// Differences in restitution below this are left to the precision of published fits.
+constexpr double kNoticeableMiss = 0.01;
+
+void warn(const NormalLawChoice& choice, ImpactReport& report) {
+  const CentralImpact& impact = report.impact;
+  auto& warnings = report.warnings;
+  if (impact.end == ImpactEnd::failed) {
+    warnings.push_back(fmt::format("{}: the impact could not be followed to its end: {}",
+                                   report.law, impact.message));
+    return;
+  }
+  if (impact.end == ImpactEnd::captured) {
+    warnings.push_back(
+        fmt::format("{}: the bodies stay together: no energy is left to part them", report.law));
+  }
+  if (report.requested && std::fabs(impact.restitution - *report.requested) > kNoticeableMiss) {
+    const bool can_be_exact =
+        choice.calibration == Calibration::published && choice.entry->dissipation_parameter >= 0;
+    warnings.push_back(fmt::format(
+        "{}{} realises {:.3g} instead of {:.3g}{}", report.law,
+        choice.calibration == Calibration::published ? " as published" : "", impact.restitution,
+        *report.requested, can_be_exact ? "; add --calibration exact" : ""));
+  }
+  if (choice.restitution && !report.requested) {
+    warnings.push_back(
+        fmt::format("{}: the restitution of {:.3g} is not used, since this law has coefficients "
+                    "of its own{}",
+                    report.law, *choice.restitution,
+                    choice.entry->dissipation_parameter >= 0
+                        ? "; add --calibration exact to have them solved for it"
+                        : ""));
+  }
+  const double energy = 0.5 * impact.effective_mass * impact.approach_speed * impact.approach_speed;
+  if (std::fabs(impact.energy_residual) > 1e-8 * energy) {
+    warnings.push_back(
+        fmt::format("{}: {:.1e} of the energy is not accounted for; a smaller --tolerance may help",
+                    report.law, std::fabs(impact.energy_residual) / energy));
+  }
+}
+
+}  // namespace
+
+ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
+                           const ImpactSettings& settings, Calibrator& calibrator) {
+  const NormalLaw law = bind(choice, onset, calibrator);
+  ImpactReport report{.law = choice.entry->name,
+                      .calibration = choice.calibration,
+                      .separation = choice.separation};
+  for (const NamedValue& value : law.parameters()) {
+    if (value.name == "stiffness") {
+      report.stiffness = value.value;
+    } else if (value.name == "exponent") {
+      report.exponent = value.value;
+    } else {
+      report.parameters.push_back(value);
+    }
+  }
+  const bool calibrated =
+      choice.calibration == Calibration::exact && choice.entry->dissipation_parameter >= 0;
+  if (choice.entry->takes_restitution || calibrated) report.requested = choice.restitution;
+
+  // Numbers come from the closed form where the law has one, the history from following the motion.
+  ImpactSettings numbers_only = settings;
+  numbers_only.record = false;
+  report.impact = simulate_impact(law, onset, numbers_only);
+  if (settings.record) report.impact.history = simulate_impact(law, onset, settings).history;
+  warn(choice, report);
+  return report;
+}
+
+}  // namespace carom

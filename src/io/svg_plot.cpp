@@ -1,0 +1,465 @@
+#include "io/svg_plot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "carom/units.h"
+
+namespace carom::io {
+namespace {
+
+struct Pixel {
+  double x, y;
+};
+
+std::string escaped(const std::string& text) {
+  std::string safe;
+  for (const char letter : text) {
+    switch (letter) {
+      case '&':
+        safe += "&amp;";
+        break;
+      case '<':
+        safe += "&lt;";
+        break;
+      case '>':
+        safe += "&gt;";
+        break;
+      case '"':
+        safe += "&quot;";
+        break;
+      default:
+        safe += letter;
+    }
+  }
+  return safe;
+}
+
+/// Width of a text in the widest of the usual fonts [px]; a little too much rather than too little.
+double width_of(const std::string& text, double size) {
+  double width = 0;
+  for (const char letter : text) {
+    if ((static_cast<unsigned char>(letter) & 0xC0) == 0x80) continue;
+    const bool narrow =
+        std::string_view("iljtfI.,:;'|!()[] ").find(letter) != std::string_view::npos;
+    width += narrow ? 0.39 : 0.64;
+  }
+  return width * size;
+}
+
+struct Ticks {
+  double first = 0, step = 1;
+  int count = 0, decimals = 0;
+};
+
+/// Ticks at round numbers: 1, 2 or 5 times a power of ten apart.
+Ticks round_ticks(double low, double high, double wanted) {
+  const double rough = (high - low) / wanted;
+  const double power = std::pow(10, std::floor(std::log10(rough)));
+  const double lead = rough / power;
+  Ticks ticks;
+  ticks.step = power * (lead > 5 ? 10 : lead > 2 ? 5 : lead > 1 ? 2 : 1);
+  ticks.first = std::ceil(low / ticks.step - 1e-9) * ticks.step;
+  ticks.count = static_cast<int>(std::floor((high - ticks.first) / ticks.step + 1e-9)) + 1;
+  ticks.decimals = std::max(0, -static_cast<int>(std::floor(std::log10(ticks.step) + 1e-9)));
+  return ticks;
+}
+
+std::string tick_text(const Ticks& ticks, int index) {
+  const double value = ticks.first + index * ticks.step;
+  // No "-0".
+  return fmt::format("{:.{}f}", std::fabs(value) < 0.01 * ticks.step ? 0 : value, ticks.decimals);
+}
+
+/// An axis with its limits in prefixed units.
+struct Scale {
+  double low, high, factor;
+  std::string title;
+  Ticks ticks;
+
+  double at(double value) const { return (value / factor - low) / (high - low); }
+};
+
+Scale make_scale(const PlotAxis& axis, const std::vector<PlotLine>& lines,
+                 double PlotPoint::*coordinate, double headroom, double wanted_ticks) {
+  double low = 0, high = 0;
+  for (const PlotLine& line : lines) {
+    for (const PlotPoint& point : line.points) {
+      low = std::min(low, point.*coordinate);
+      high = std::max(high, point.*coordinate);
+    }
+  }
+  if (!(high > low)) high = low + 1;
+  const double span = high - low;
+  high = axis.max.value_or(high + headroom * span);
+  low = axis.min.value_or(low < 0 ? low - headroom * span : low);
+  Scale scale{.low = low, .high = high, .factor = 1, .title = axis.title};
+  if (!axis.unit.empty() && axis.unit != "1") {
+    const EngineeringPrefix prefix = engineering_prefix(std::max(high, -low) * 0.5);
+    scale.factor = prefix.factor;
+    scale.title += fmt::format(" [{}{}]", prefix.symbol, axis.unit);
+    scale.low /= prefix.factor;
+    scale.high /= prefix.factor;
+  }
+  scale.ticks = round_ticks(scale.low, scale.high, wanted_ticks);
+  return scale;
+}
+
+std::string text_at(Pixel at, const std::string& text, double size, const std::string& anchor,
+                    const std::string& more = "") {
+  return fmt::format(
+      "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", at.x,
+      at.y, size, anchor, more, escaped(text));
+}
+
+std::string line_at(Pixel from, Pixel to, const std::string& colour, double width,
+                    const std::string& dash = "") {
+  return fmt::format(
+      "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
+      "stroke-width=\"{:.1f}\"{}/>\n",
+      from.x, from.y, to.x, to.y, colour, width,
+      dash.empty() ? "" : " stroke-dasharray=\"" + dash + "\"");
+}
+
+std::string mark_at(Pixel at, const LineStyle& style) {
+  constexpr double r = 3.6;
+  const std::string paint =
+      fmt::format("fill=\"#ffffff\" stroke=\"{}\" stroke-width=\"1.5\"", style.colour);
+  switch (style.mark) {
+    case PlotMark::none:
+      return "";
+    case PlotMark::circle:
+      return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" {}/>\n", at.x, at.y, r,
+                         paint);
+    case PlotMark::square:
+      return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" {}/>\n",
+                         at.x - r, at.y - r, 2 * r, 2 * r, paint);
+    case PlotMark::triangle:
+      return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\" {}/>\n", at.x, at.y - 1.2 * r,
+                         1.2 * r, 2.1 * r, -2.4 * r, paint);
+    case PlotMark::diamond:
+      return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\" {}/>\n", at.x,
+                         at.y - 1.3 * r, 1.3 * r, 1.3 * r, -1.3 * r, 1.3 * r, -1.3 * r, -1.3 * r,
+                         paint);
+    case PlotMark::cross:
+      return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" fill=\"none\" {}/>\n",
+                         at.x - r, at.y - r, 2 * r, 2 * r, -2 * r, -2 * r, 2 * r,
+                         fmt::format("stroke=\"{}\" stroke-width=\"1.8\"", style.colour));
+  }
+  return "";
+}
+
+/// A head at the end of the piece from `from` to `to`.
+std::string arrow_head(Pixel from, Pixel to, const std::string& colour) {
+  const double length = std::hypot(to.x - from.x, to.y - from.y);
+  if (!(length > 0)) return "";
+  const double ux = (to.x - from.x) / length, uy = (to.y - from.y) / length;
+  constexpr double long_side = 10, half_width = 4;
+  return fmt::format(
+      "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}z\" fill=\"{}\"/>\n", to.x, to.y,
+      to.x - long_side * ux - half_width * uy, to.y - long_side * uy + half_width * ux,
+      to.x - long_side * ux + half_width * uy, to.y - long_side * uy - half_width * ux, colour);
+}
+
+/// Points along a path at given lengths, with the direction there.
+std::pair<Pixel, Pixel> at_length(const std::vector<Pixel>& path, double wanted) {
+  double length = 0;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const double piece = std::hypot(path[i].x - path[i - 1].x, path[i].y - path[i - 1].y);
+    if (length + piece >= wanted && piece > 0) {
+      const double share = (wanted - length) / piece;
+      const Pixel at{path[i - 1].x + share * (path[i].x - path[i - 1].x),
+                     path[i - 1].y + share * (path[i].y - path[i - 1].y)};
+      return {
+          {at.x - (path[i].x - path[i - 1].x) / piece, at.y - (path[i].y - path[i - 1].y) / piece},
+          at};
+    }
+    length += piece;
+  }
+  return {path.front(), path.back()};
+}
+
+class PanelWriter {
+ public:
+  PanelWriter(const Figure& figure, const PlotPanel& panel, Pixel origin)
+      : panel_(panel),
+        origin_(origin),
+        width_(figure.panel_width),
+        height_(figure.panel_height),
+        size_(figure.text_size),
+        x_(make_scale(panel.x, panel.lines, &PlotPoint::x, 0.03, std::max(2.0, width_ / 75))),
+        y_(make_scale(panel.y, panel.lines, &PlotPoint::y, 0.10, std::max(2.0, height_ / 60))) {}
+
+  /// Room that the numbers and the title need left of the panel [px].
+  static double left_margin(const Figure& figure, const PlotPanel& panel) {
+    const PanelWriter writer(figure, panel, {0, 0});
+    double widest = 0;
+    for (int i = 0; panel.y.labels && i < writer.y_.ticks.count; ++i) {
+      widest = std::max(widest, width_of(tick_text(writer.y_.ticks, i), writer.size_));
+    }
+    return widest + 12 + (panel.y.title.empty() ? 0 : 1.9 * writer.size_);
+  }
+
+  std::string write(std::size_t index) {
+    out_ = fmt::format("<g id=\"panel-{}\">\n", index + 1);
+    write_frame();
+    const std::string clip = fmt::format("clip-{}", index + 1);
+    out_ += fmt::format(
+        "<clipPath id=\"{}\"><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
+        "height=\"{:.1f}\"/></clipPath>\n<g clip-path=\"url(#{})\">\n",
+        clip, origin_.x - 3, origin_.y - 3, width_ + 6, height_ + 6, clip);
+    for (const PlotArea& area : panel_.areas) {
+      out_ += fmt::format("<path d=\"{}z\" fill=\"{}\" stroke=\"none\"/>\n",
+                          path_text(pixels(area.outline)), area.colour);
+    }
+    for (std::size_t i = 0; i < panel_.lines.size(); ++i) write_line(panel_.lines[i], i);
+    out_ += "</g>\n";
+    for (const PlotNote& note : panel_.notes) write_note(note);
+    return out_ + "</g>\n";
+  }
+
+ private:
+  Pixel pixel(PlotPoint point) const {
+    return {origin_.x + width_ * x_.at(point.x), origin_.y + height_ * (1 - y_.at(point.y))};
+  }
+
+  /// The points in pixels; those that fall onto their predecessor are left out.
+  std::vector<Pixel> pixels(const std::vector<PlotPoint>& points) const {
+    std::vector<Pixel> path;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const Pixel next = pixel(points[i]);
+      const bool last = i + 1 == points.size();
+      if (path.empty() || last ||
+          std::hypot(next.x - path.back().x, next.y - path.back().y) > 0.5) {
+        path.push_back(next);
+      }
+    }
+    return path;
+  }
+
+  static std::string path_text(const std::vector<Pixel>& path) {
+    std::string text;
+    for (const Pixel& at : path) {
+      text += fmt::format("{}{:.2f} {:.2f}", text.empty() ? "M" : "L", at.x, at.y);
+    }
+    return text;
+  }
+
+  void write_frame() {
+    const double right = origin_.x + width_, bottom = origin_.y + height_;
+    for (int i = 0; i < x_.ticks.count; ++i) {
+      const double x =
+          origin_.x + width_ * (x_.ticks.first + i * x_.ticks.step - x_.low) / (x_.high - x_.low);
+      out_ += line_at({x, origin_.y}, {x, bottom}, "#e0e0e0", 0.8);
+      out_ += line_at({x, bottom}, {x, bottom + 4}, "#000000", 1);
+      if (panel_.x.labels) {
+        out_ += text_at({x, bottom + 6 + size_}, tick_text(x_.ticks, i), size_, "middle");
+      }
+    }
+    for (int i = 0; i < y_.ticks.count; ++i) {
+      const double y =
+          bottom - height_ * (y_.ticks.first + i * y_.ticks.step - y_.low) / (y_.high - y_.low);
+      out_ += line_at({origin_.x, y}, {right, y}, "#e0e0e0", 0.8);
+      out_ += line_at({origin_.x - 4, y}, {origin_.x, y}, "#000000", 1);
+      if (panel_.y.labels) {
+        out_ += text_at({origin_.x - 7, y + 0.36 * size_}, tick_text(y_.ticks, i), size_, "end");
+      }
+    }
+    if (y_.low < 0 && y_.high > 0) {
+      const double zero = bottom + height_ * y_.low / (y_.high - y_.low);
+      out_ += line_at({origin_.x, zero}, {right, zero}, "#000000", 0.8);
+    }
+    out_ += fmt::format(
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
+        "stroke=\"#000000\" stroke-width=\"1\"/>\n",
+        origin_.x, origin_.y, width_, height_);
+    const double middle = origin_.y + height_ / 2;
+    if (!x_.title.empty()) {
+      out_ += text_at({origin_.x + width_ / 2, bottom + 10 + (panel_.x.labels ? 2.4 : 1.2) * size_},
+                      x_.title, size_, "middle");
+    }
+    if (!y_.title.empty()) {
+      const double x = origin_.x - left_room_ + 0.9 * size_;
+      out_ += text_at({x, middle}, y_.title, size_, "middle",
+                      fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, middle));
+    }
+    double above = origin_.y - 7;
+    if (!panel_.subtitle.empty()) {
+      out_ +=
+          text_at({origin_.x, above}, panel_.subtitle, 0.88 * size_, "start", " fill=\"#444444\"");
+      above -= 1.2 * size_;
+    }
+    if (!panel_.title.empty()) {
+      out_ += text_at({origin_.x, above}, panel_.title, size_, "start", " font-weight=\"bold\"");
+    }
+  }
+
+  void write_line(const PlotLine& line, std::size_t index) {
+    const std::vector<Pixel> path = pixels(line.points);
+    if (path.size() < 2) return;
+    out_ += fmt::format(
+        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1f}\" "
+        "stroke-linejoin=\"round\"{}/>\n",
+        path_text(path), line.style.colour, line.style.width,
+        line.style.dash.empty() ? "" : " stroke-dasharray=\"" + line.style.dash + "\"");
+    double length = 0;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      length += std::hypot(path[i].x - path[i - 1].x, path[i].y - path[i - 1].y);
+    }
+    // Marks start at different lengths, so that lines that run together still show theirs.
+    const double first = 25 + 17.0 * static_cast<double>(index % 6);
+    if (line.style.mark != PlotMark::none) {
+      for (double at = first; at < length - 8; at += 110) {
+        out_ += mark_at(at_length(path, at).second, line.style);
+      }
+    }
+    if (line.arrows) {
+      for (const double share : {0.30, 0.72}) {
+        const auto [before, at] =
+            at_length(path, (share + 0.02 * static_cast<double>(index % 5)) * length);
+        out_ += arrow_head(before, at, line.style.colour);
+      }
+    }
+  }
+
+  void write_note(const PlotNote& note) {
+    const Pixel at = pixel(note.at);
+    if (note.dot) {
+      out_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.2\" fill=\"#000000\"/>\n",
+                          at.x, at.y);
+    }
+    out_ += text_at({at.x + note.dx, at.y + note.dy}, note.text, 0.95 * size_, note.anchor,
+                    " stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\"");
+  }
+
+  const PlotPanel& panel_;
+  const Pixel origin_;
+  const double width_, height_, size_;
+  const Scale x_, y_;
+  std::string out_;
+
+ public:
+  double left_room_ = 0;  // set by the figure, so that titles of one column stand in a line
+};
+
+struct LegendItem {
+  const PlotLine* line;
+  double x, y;
+};
+
+/// Legend items in rows of at most `width`; returns the height used.
+double lay_out_legend(const Figure& figure, double width, std::vector<LegendItem>& items) {
+  if (!figure.legend || figure.panels.empty()) return 0;
+  const double row = 1.6 * figure.text_size;
+  double x = 0, y = 0;
+  for (const PlotLine& line : figure.panels.front().lines) {
+    if (line.label.empty()) continue;
+    const double item_width = 44 + width_of(line.label, figure.text_size) + 22;
+    if (x > 0 && x + item_width > width) {
+      x = 0;
+      y += row;
+    }
+    items.push_back({&line, x, y});
+    x += item_width;
+  }
+  return items.empty() ? 0 : y + row + 6;
+}
+
+}  // namespace
+
+LineStyle line_style(std::size_t index) {
+  // Dark, and told apart by people with colour-blindness; but dash and mark alone suffice.
+  static const std::array<std::string, 6> colours = {"#000000", "#0059a8", "#b5430d",
+                                                     "#00705a", "#8a3a7d", "#6b5200"};
+  static const std::array<std::string, 6> dashes = {"",           "9 4", "2.5 3",
+                                                    "11 3 2.5 3", "5 3", "14 5"};
+  static const std::array<PlotMark, 6> marks = {PlotMark::none,    PlotMark::circle,
+                                                PlotMark::square,  PlotMark::triangle,
+                                                PlotMark::diamond, PlotMark::cross};
+  const std::size_t round = index / 6;
+  return {.colour = colours[index % 6],
+          .dash = dashes[(index + round) % 6],
+          .mark = marks[(index + 2 * round) % 6]};
+}
+
+std::string to_svg(const Figure& figure) {
+  const std::size_t columns = std::max<std::size_t>(1, figure.columns);
+  const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
+  const double size = figure.text_size;
+
+  std::vector<double> left(columns, 0);
+  std::vector<double> above(rows, 10), below(rows, 14);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const PlotPanel& panel = figure.panels[i];
+    double& room = left[i % columns];
+    room = std::max(room, PanelWriter::left_margin(figure, panel));
+    double& top = above[i / columns];
+    top = std::max(top, 10 + (panel.title.empty() ? 0 : 1.5 * size) +
+                            (panel.subtitle.empty() ? 0 : 1.2 * size));
+    double& bottom = below[i / columns];
+    bottom = std::max(
+        bottom, 14 + (panel.x.labels ? 1.3 * size : 0) + (panel.x.title.empty() ? 0 : 1.5 * size));
+  }
+  const double margin = 16;
+  double width = 2 * margin;
+  for (const double room : left) width += room + figure.panel_width + 18;
+  const double title_width =
+      std::max(width_of(figure.title, 1.25 * size), width_of(figure.subtitle, size));
+  width = std::max(width, title_width + 2 * margin);
+
+  std::string body;
+  double y = margin;
+  if (!figure.title.empty()) {
+    y += 1.25 * size;
+    body += text_at({margin, y}, figure.title, 1.25 * size, "start", " font-weight=\"bold\"");
+    y += 0.4 * size;
+  }
+  if (!figure.subtitle.empty()) {
+    y += 1.2 * size;
+    body += text_at({margin, y}, figure.subtitle, size, "start", " fill=\"#333333\"");
+    y += 0.4 * size;
+  }
+  std::vector<LegendItem> items;
+  const double legend_height = lay_out_legend(figure, width - 2 * margin, items);
+  for (const LegendItem& item : items) {
+    const Pixel from{margin + item.x, y + item.y + 1.2 * size};
+    const LineStyle& style = item.line->style;
+    body += line_at(from, {from.x + 38, from.y}, style.colour, style.width, style.dash);
+    body += mark_at({from.x + 19, from.y}, style);
+    body += text_at({from.x + 44, from.y + 0.36 * size}, item.line->label, size, "start");
+  }
+  y += legend_height;
+
+  for (std::size_t row = 0; row < rows; ++row) {
+    y += above[row];
+    double x = margin;
+    for (std::size_t column = 0; column < columns; ++column) {
+      const std::size_t index = row * columns + column;
+      x += left[column];
+      if (index < figure.panels.size()) {
+        PanelWriter writer(figure, figure.panels[index], {x, y});
+        writer.left_room_ = left[column];
+        body += writer.write(index);
+      }
+      x += figure.panel_width + 18;
+    }
+    y += figure.panel_height + below[row];
+  }
+  if (!figure.footer.empty()) {
+    y += 1.3 * size;
+    body += text_at({margin, y}, figure.footer, 0.9 * size, "start", " fill=\"#444444\"");
+  }
+  y += margin;
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', "
+      "sans-serif\">\n"
+      "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{3}</svg>\n",
+      width, y, escaped(figure.title), body);
+}
+
+}  // namespace carom::io

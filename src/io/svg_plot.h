@@ -1,0 +1,83 @@
+// Plots as SVG: panels with axes, lines, notes and a legend. Lines differ in dash and mark, so that
+// a picture works in black and white.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace carom::io {
+
+struct PlotPoint {
+  double x = 0;
+  double y = 0;
+};
+
+enum class PlotMark { none, circle, square, triangle, diamond, cross };
+
+struct LineStyle {
+  std::string colour = "#000000";
+  std::string dash = {};  ///< SVG dash array; empty is a full line
+  double width = 1.8;
+  PlotMark mark = PlotMark::none;
+};
+
+/// The style of the line with that number: twelve that differ in dash or mark, then again.
+LineStyle line_style(std::size_t index);
+
+struct PlotLine {
+  std::vector<PlotPoint> points;
+  std::string label = {};  ///< for the legend; empty lines are not listed
+  LineStyle style = {};
+  bool arrows = false;  ///< show the direction in which the points follow each other
+};
+
+/// A filled region, drawn under the lines.
+struct PlotArea {
+  std::vector<PlotPoint> outline;
+  std::string colour = "#e8e8e8";
+};
+
+/// A text at a point of the plot, with a dot there when wanted.
+struct PlotNote {
+  PlotPoint at;
+  std::string text;
+  bool dot = false;
+  double dx = 0;  ///< offset of the text [px], to the right
+  double dy = 0;  ///< and downwards
+  std::string anchor = "start";
+};
+
+struct PlotAxis {
+  std::string title = {};
+  std::string unit = {};      ///< SI symbol: gets a prefix that suits the range; "" or "1" for none
+  std::optional<double> min;  ///< otherwise from the lines
+  std::optional<double> max;
+  bool labels = true;  ///< numbers at the ticks
+};
+
+struct PlotPanel {
+  std::string title = {};
+  std::string subtitle = {};
+  PlotAxis x;
+  PlotAxis y;
+  std::vector<PlotLine> lines = {};
+  std::vector<PlotArea> areas = {};
+  std::vector<PlotNote> notes = {};
+};
+
+struct Figure {
+  std::string title = {};
+  std::string subtitle = {};
+  std::vector<PlotPanel> panels = {};
+  std::size_t columns = 1;
+  double panel_width = 400;  ///< of the plotted area [px]
+  double panel_height = 320;
+  double text_size = 13;
+  bool legend = true;  ///< lists the labelled lines of the first panel
+  std::string footer = {};
+};
+
+std::string to_svg(const Figure& figure);
+
+}  // namespace carom::io
