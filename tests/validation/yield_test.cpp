@@ -1,5 +1,5 @@
 // Published and recomputed numbers of yield on impact: Johnson's Contact Mechanics section 11.5 as
-// quoted by Faik and Witteman, and Lankarani and Nikravesh 1994. The printed values are rounded; the
+// quoted by Faik and Witteman, and Lankarani and Nikravesh 1994. Printed values are rounded; the
 // numbers here are the formulas in full precision, so the tolerance is rounding.
 #include "carom/yield.h"
 
