@@ -38,8 +38,8 @@ std::vector<std::string> material_names();
 /// Poisson's ratios of stable isotropic materials; 0.5, which has no finite bulk modulus, is out.
 inline constexpr Range poisson_range{.min = -1, .max = 0.5, .open_min = true, .open_max = true};
 
-/// Every value that cannot be: moduli, density and yield must be above 0 and finite, Poisson's ratio
-/// above -1 and below 0.5. A problem's place is `place`.
+/// Every value that cannot be: modulus, density and yield must be above 0 and finite, Poisson's
+/// ratio above -1 and below 0.5. A problem's place is `place`.
 std::vector<Problem> check_material(const Material& material, const std::string& place);
 
 }  // namespace carom

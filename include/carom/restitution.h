@@ -48,7 +48,7 @@ using RestitutionPoint = std::pair<double, double>;
 /// A restitution law with its parameters: a value that gives e at an approach speed.
 class RestitutionLaw {
  public:
-  /// The values must be in range, in the order the entry asks for: `choose_restitution` checks them.
+  /// The values must be in range and in the order of the entry: `choose_restitution` checks them.
   RestitutionLaw(const RestitutionEntry& entry, std::vector<double> values);
   /// The same e at every speed, in [0, 1]: what a bare number in a scenario means.
   explicit RestitutionLaw(double restitution);

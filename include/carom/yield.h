@@ -1,7 +1,8 @@
 // When spheres yield on impact, and what follows: yield velocity, plastic rebound, regime.
 //
-// Formulas for a pair use the effective modulus E*, 1/E* = (1 − ν₁²)/E₁ + (1 − ν₂²)/E₂ of BOTH bodies,
-// the effective radius R*, 1/R* = 1/R₁ + 1/R₂, and the effective mass m, 1/m = 1/m₁ + 1/m₂.
+// Formulas for a pair use the effective modulus E* of BOTH bodies,
+// 1/E* = (1 − ν₁²)/E₁ + (1 − ν₂²)/E₂, the effective radius R*, 1/R* = 1/R₁ + 1/R₂,
+// and the effective mass m, 1/m = 1/m₁ + 1/m₂.
 #pragma once
 
 #include <string_view>

@@ -29,12 +29,6 @@ const Field fields[] = {
 const std::vector<std::string> known_keys = {"young", "poisson",     "density",
                                              "yield", "description", "source"};
 
-std::string suggestion(std::string_view wanted, const std::vector<std::string>& names) {
-  const std::vector<std::string> nearest = nearest_names(wanted, names);
-  if (!nearest.empty()) return "did you mean " + either_of(nearest) + "?";
-  return "known are " + joined(names);
-}
-
 /// Reads one material; collects the problems of one file.
 class MaterialReader {
  public:

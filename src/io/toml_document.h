@@ -52,8 +52,8 @@ std::string_view kind_name(TomlValue::Kind kind);
 /// The whole content of a file. Throws InputError when it cannot be read.
 std::string read_text(const std::string& path);
 
-/// The tree of a TOML text; `file` is what problems call it. Throws InputError at the first error of
-/// syntax, since what follows one cannot be trusted.
+/// The tree of a TOML text; `file` is what problems call it. Throws InputError at the first error
+/// of syntax, since what follows one cannot be trusted.
 TomlValue parse_toml(std::string_view text, const std::string& file);
 
 }  // namespace carom::io

@@ -1,5 +1,6 @@
-// Restitution of viscoelastic spheres (Kuwabara and Kono 1987), contact to zero indentation, against
-// the impact integrated with DOP853 at 1e-13: ids laws/D/kk/* and laws/D/beta_of_e/*, first entries.
+// Restitution of viscoelastic spheres (Kuwabara and Kono 1987), contact to zero indentation,
+// against the impact integrated with DOP853 at 1e-13: first entries of laws/D/kk/* and
+// laws/D/beta_of_e/*.
 // The law solves the same impact by Taylor series; what limits the agreement is the reference.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Published and recomputed numbers of yield on impact: Johnson's Contact Mechanics section 11.5 as
-// quoted by Faik and Witteman, and Lankarani and Nikravesh 1994. The printed values are rounded; the
+// quoted by Faik and Witteman, and Lankarani and Nikravesh 1994. Printed values are rounded; the
 // numbers here are the formulas in full precision, so the tolerance is rounding.
 #include "carom/yield.h"
 
@@ -7,6 +7,8 @@
 
 #include <cmath>
 #include <numbers>
+
+#include "support/restitution_choice.h"
 
 namespace carom {
 namespace {
@@ -96,6 +98,16 @@ TEST(JohnsonsPlasticImpact, FallsWithTheFourthRootOfTheSpeed) {
   expect_relative(plastic_restitution(steel, 3e9, 50), 0.5197469772565979);
   expect_relative(plastic_restitution(steel, 3e9, 100), 0.4370533700140271);
   expect_relative(plastic_limit_velocity(steel, 3e9), 3.648697787278355);
+}
+
+TEST(JohnsonsPlasticImpact, IsTheLawPlasticPowerFromItsLimitVelocity) {
+  const YieldPair steel = sphere_on_plane(equal_bodies(210e9), 7800);
+  const auto law = testing_support::restitution_law(
+      "plastic-power", {{"yield_velocity", plastic_limit_velocity(steel, 3e9)}});
+  EXPECT_EQ(law(1), 1);
+  for (const double speed : {5.0, 50.0}) {
+    expect_relative(law(speed), plastic_restitution(steel, 3e9, speed));
+  }
 }
 
 TEST(ImpactParameter, ReproducesTheTableOfRegimesToItsOrderOfMagnitude) {

@@ -28,12 +28,6 @@ RESTITUTION_LAWS(DECLARE)
 
 namespace {
 
-std::string remedy_from(std::string_view wanted, const std::vector<std::string>& names) {
-  const std::vector<std::string> nearest = nearest_names(wanted, names);
-  if (!nearest.empty()) return "did you mean " + either_of(nearest) + "?";
-  return names.empty() ? "" : "known are " + joined(names);
-}
-
 /// Values in the order of the entry, with defaults where allowed.
 std::vector<double> check_parameters(const RestitutionEntry& entry,
                                      const std::map<std::string, double, std::less<>>& parameters,
@@ -43,7 +37,7 @@ std::vector<double> check_parameters(const RestitutionEntry& entry,
   for (const auto& [name, value] : parameters) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     problems.push_back({place, "restitution law " + entry.name + " has no parameter '" + name + "'",
-                        entry.is_table ? "a table takes points only" : remedy_from(name, names)});
+                        entry.is_table ? "a table takes points only" : suggestion(name, names)});
   }
 
   std::vector<double> values;
@@ -153,7 +147,7 @@ RestitutionLaw choose_restitution(std::string_view name,
   const RestitutionEntry* entry = find_restitution_law(name);
   if (entry == nullptr) {
     problems.push_back({place, "there is no restitution law '" + std::string(name) + "'",
-                        remedy_from(name, restitution_law_names())});
+                        suggestion(name, restitution_law_names())});
     return RestitutionLaw(1.0);
   }
   std::vector<double> values = check_parameters(*entry, parameters, place, problems);

@@ -1,5 +1,6 @@
-// e = (6√3/5)^{1/2}·(1 − y²/6)^{1/2}·[y/(y + 2·√(6/5 − y²/5))]^{1/4},  y = V_y/V          Thornton 1997
-// Hertz until the pressure at the centre reaches p_y, which it then never exceeds; elastic recovery.
+// e = (6√3/5)^{1/2}·(1 − y²/6)^{1/2}·[y/(y + 2·√(6/5 − y²/5))]^{1/4},  y = V_y/V
+//                                                                                  Thornton 1997
+// Hertz until the pressure at the centre reaches p_y, which it never exceeds; elastic recovery.
 #include <cmath>
 
 #include "laws/restitution/describe_restitution.h"

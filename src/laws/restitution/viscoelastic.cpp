@@ -19,10 +19,10 @@ double sum(const Series& series, double s) {
   return value;
 }
 
-/// Restitution of the impact with parameter x, to 1e-12 relative.
+/// Restitution of the impact with parameter x, to 3e-12 relative.
 ///
-/// With lengths in (mV²/K)^{2/5} and speeds in V: δ̈ = −(δ^{3/2} + x·√δ·δ̇). In ζ = √δ, v = δ̇ and the
-/// time s with dt = 2ζ·ds this is polynomial,
+/// With lengths in (mV²/K)^{2/5} and speeds in V: δ̈ = −(δ^{3/2} + x·√δ·δ̇). In ζ = √δ, v = δ̇ and
+/// the time s with dt = 2ζ·ds this is polynomial,
 ///   ζ' = v,   v' = −2ζ²(ζ² + x·v),   from ζ = 0, v = 1 until ζ = 0 again, where e = −v,
 /// and Taylor series in s follow it in a few steps.
 double restitution_of_impact(double x) {
