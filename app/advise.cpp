@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "bodies.h"
@@ -86,12 +87,23 @@ std::string advice_text(const Advice& advice, double speed) {
   }
   if (!advice.command.empty()) text += "\n  " + advice.command + "\n";
 
-  std::vector<std::vector<std::string>> valid, others;
+  std::vector<std::vector<std::string>> valid;
+  std::vector<std::pair<std::string, std::vector<std::string>>> others;  // laws by reason
   for (const LawVerdict& verdict : advice.verdicts) {
-    (verdict.valid ? valid : others).push_back({verdict.law, verdict.reason});
+    if (verdict.valid) {
+      valid.push_back({verdict.law, verdict.reason});
+      continue;
+    }
+    auto group = std::ranges::find(others, verdict.reason, &decltype(others)::value_type::first);
+    if (group == others.end()) group = others.insert(others.end(), {verdict.reason, {}});
+    group->second.push_back(verdict.law);
   }
   if (!valid.empty()) text += "\nlaws that hold here\n" + table_text(valid, false);
-  if (!others.empty()) text += "\nlaws that do not\n" + table_text(others, false);
+  if (!others.empty()) text += "\nlaws that do not\n";
+  for (const auto& [reason, laws] : others) {
+    text += fmt::format("  {}:\n    {}\n", wrapped(reason, 2),
+                        wrapped(fmt::format("{}", fmt::join(laws, ", ")), 4));
+  }
   return text;
 }
 

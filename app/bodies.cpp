@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
 
 #include "carom/files.h"
 #include "carom/units.h"
@@ -24,6 +25,25 @@ std::optional<Material> read_material(Input& input, const std::string& flag,
   return std::nullopt;
 }
 
+/// Whether --r1 and --r2 are the radii of spheres.
+bool is_sphere(const Input& input) {
+  const std::optional<std::string> shape = input.text("--shape");
+  const std::optional<std::string> formula = input.text("--stiffness-formula");
+  return shape.value_or("spheres") == "spheres" &&
+         formula.value_or("hertz-sphere") == "hertz-sphere";
+}
+
+std::optional<double> length_of(const Input& input) {
+  const std::optional<std::string> text = input.text("--length");
+  try {
+    if (!text) return std::nullopt;
+    const double length = parse_quantity(*text, "m");
+    return length > 0 && std::isfinite(length) ? std::optional(length) : std::nullopt;
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
 Body read_body(Input& input, const std::string& number, const std::vector<Material>& own,
                std::vector<std::string>& notes) {
   Body body;
@@ -40,7 +60,15 @@ Body read_body(Input& input, const std::string& number, const std::vector<Materi
     body.mass = std::numeric_limits<double>::infinity();
     notes.push_back(fmt::format(
         "body {} is a plane: its mass is taken as infinite; give {} otherwise", number, mass_flag));
-  } else if (*body.radius > 0 && body.material) {
+  } else if (*body.radius > 0 && body.material && input.text("--shape") == "parallel-cylinders") {
+    // A length that is wrong is reported where it is used.
+    const std::optional<double> length = length_of(input);
+    if (!length) return body;
+    body.mass = std::numbers::pi * *body.radius * *body.radius * *length * body.material->density;
+    notes.push_back(fmt::format("body {} is taken as a solid cylinder of {}: {}; give {} otherwise",
+                                number, body.material->name, engineering_text(*body.mass, "kg", 5),
+                                mass_flag));
+  } else if (*body.radius > 0 && body.material && is_sphere(input)) {
     body.mass = 4.0 / 3 * std::numbers::pi * std::pow(*body.radius, 3) * body.material->density;
     notes.push_back(fmt::format("body {} is taken as a solid sphere of {}: {}; give {} otherwise",
                                 number, body.material->name, engineering_text(*body.mass, "kg", 5),

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "carom/messages.h"
+
 namespace carom::app {
 
 /// What the program returns to the shell.
@@ -30,6 +32,7 @@ struct OptionGroup {
 struct Arguments {
   std::map<std::string, std::vector<std::string>, std::less<>> options;  ///< by flag
   std::optional<std::string> name;  ///< the word without a flag
+  std::vector<Problem> problems;    ///< unknown flags and the like, listed with all others
 
   bool has(std::string_view flag) const { return options.contains(flag); }
   /// The value of a flag that is given at most once.

@@ -164,8 +164,7 @@ Values parameters_for(const NormalLawEntry& law, bool alone, Calibration calibra
     const bool taken_by_formula = name == "stiffness" && texts.used.contains(name);
     if (taken_by_formula || (!alone && is_computed(law, *parameter, calibration))) continue;
     texts.used[name] = true;
-    if (const auto value =
-            input.value("--parameter", name == "" ? "" : text, parameter->unit, Range{}, letters)) {
+    if (const auto value = input.value("--parameter", text, parameter->unit, Range{}, letters)) {
       values[name] = *value;
     }
   }
@@ -384,6 +383,18 @@ ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& cali
   return report;
 }
 
+/// The unit with the exponent n as a number: "N·s/m^(n+1)" for n = 1.5 is "N·s/m^2.5".
+std::string with_exponent(std::string unit, std::optional<double> n) {
+  if (!n) return unit;
+  for (const auto& [letters, value] : {std::pair{"^(n+1)", *n + 1}, std::pair{"^n", *n}}) {
+    const std::size_t at = unit.find(letters);
+    if (at != std::string::npos) {
+      unit.replace(at, std::string_view(letters).size(), fmt::format("^{:.4g}", value));
+    }
+  }
+  return unit;
+}
+
 std::string title_of(const ImpactReport& report) {
   return fmt::format(
       "{} ({})", report.law,
@@ -421,7 +432,9 @@ std::string one_text(const ImpactReport& report) {
          "K of F = K·δⁿ"});
   }
   for (const NamedValue& value : report.parameters) {
-    rows.push_back({value.name, engineering_text(value.value, value.unit, 5), "of the law"});
+    rows.push_back({value.name,
+                    engineering_text(value.value, with_exponent(value.unit, report.exponent), 5),
+                    "of the law"});
   }
   return title_of(report) + "\n\n" + table_text(rows, false);
 }

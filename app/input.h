@@ -18,7 +18,8 @@ inline constexpr Range positive_or_infinite{.min = 0, .open_min = true};
 
 class Input {
  public:
-  explicit Input(const Arguments& arguments) : arguments_(arguments) {}
+  explicit Input(const Arguments& arguments)
+      : problems(arguments.problems), arguments_(arguments) {}
 
   bool has(std::string_view flag) const { return arguments_.has(flag); }
   std::optional<std::string> text(std::string_view flag) const { return arguments_.text(flag); }

@@ -12,8 +12,8 @@
 namespace carom::app {
 namespace {
 
-std::string short_source(const LawPage& page) {
-  return page.evidence == Evidence::verified ? "" : "not verified";
+std::string evidence_of(const LawPage& page) {
+  return page.evidence == Evidence::verified ? "verified" : "not verified";
 }
 
 /// What the user has to give, shortest form: "stiffness, restitution".
@@ -27,7 +27,7 @@ std::string inputs_of(const LawPage& page) {
 }
 
 std::string separation_of(const LawPage& page) {
-  if (page.normal_law == nullptr) return "";
+  if (page.normal_law == nullptr) return "-";
   if (page.normal_law->separation_is_free) {
     return page.normal_law->separation == Separation::zero_force ? "F = 0 or δ = 0"
                                                                  : "δ = 0 or F = 0";
@@ -46,11 +46,10 @@ std::string catalogue_text() {
   std::vector<std::pair<std::string, std::vector<std::vector<std::string>>>> groups;
   for (const LawPage& page : law_pages()) {
     if (groups.empty() || groups.back().first != page.family) {
-      groups.push_back({page.family, {{"name", "summary", "inputs", "ends at", ""}}});
-      if (page.kind != "normal") groups.back().second[0][3] = "";
+      groups.push_back({page.family, {{"name", "summary", "inputs", "ends at", "formula"}}});
     }
     groups.back().second.push_back(
-        {page.name, page.summary, inputs_of(page), separation_of(page), short_source(page)});
+        {page.name, page.summary, inputs_of(page), separation_of(page), evidence_of(page)});
   }
   std::string text;
   for (const auto& [family, rows] : groups) {

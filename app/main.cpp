@@ -61,7 +61,6 @@ Arguments read_arguments(const Command& command, const std::vector<std::string>&
   parser.allow_extras();
   std::map<std::string, std::vector<std::string>> values;
   std::map<std::string, bool> switches;
-  std::vector<std::string> names;
   for (const OptionGroup& group : command.groups) {
     for (const Option& option : group.options) {
       if (option.placeholder.empty()) {
@@ -73,15 +72,19 @@ Arguments read_arguments(const Command& command, const std::vector<std::string>&
       }
     }
   }
-  std::vector<Problem> problems;
+  Arguments arguments;
+  std::vector<Problem>& problems = arguments.problems;
   try {
     parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ArgumentMismatch&) {
+    // The only flag that can lack its value is the last word.
+    problems.push_back({words.back(), "needs a value",
+                        "`carom " + command.name + " --help` explains the options"});
   } catch (const CLI::ParseError& error) {
     problems.push_back({"carom " + command.name, error.what(),
                         "`carom " + command.name + " --help` explains the options"});
   }
 
-  Arguments arguments;
   std::vector<std::string> rest = parser.remaining();
   if (!command.word.empty() && !rest.empty() && !rest.front().starts_with("-")) {
     arguments.name = rest.front();
@@ -102,7 +105,6 @@ Arguments read_arguments(const Command& command, const std::vector<std::string>&
       }
     }
   }
-  throw_if_any(problems);
   return arguments;
 }
 

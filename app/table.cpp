@@ -27,6 +27,7 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows, bool h
     if (r == 0 && has_head) {
       std::string rule = " ";
       for (const std::size_t width : widths) rule += " " + std::string(width, '-') + " ";
+      rule.pop_back();
       text += rule + "\n";
     }
   }

@@ -14,4 +14,7 @@ namespace carom {
 /// Throws InputError that lists every problem as file:line:column.
 std::vector<Material> read_materials(const std::string& path);
 
+/// Materials as JSON: {"materials": [{"name", "young", …}]}, SI units.
+std::string to_json(const std::vector<Material>& materials);
+
 }  // namespace carom

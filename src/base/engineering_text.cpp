@@ -14,7 +14,7 @@ bool takes_prefix(std::string_view unit) {
   for (const std::string_view symbol : {"m", "s", "N", "Pa", "J"}) {
     if (!unit.starts_with(symbol)) continue;
     const std::string_view rest = unit.substr(symbol.size());
-    if (rest.empty() || rest == "/s" || rest == "*s") return true;
+    if (rest.empty() || rest == "*s") return true;
   }
   return false;
 }

@@ -66,8 +66,8 @@ std::string realised_restitution_svg() {
   io::Figure figure{
       .title = "The restitution you ask for, and the restitution you get",
       .subtitle =
-          "Contact laws as published, each run through one impact. With calibration = "
-          "\"exact\" every one of them follows the diagonal.",
+          "Contact laws as published, e = 0.1 to 1. With calibration = \"exact\" every one "
+          "of them follows the diagonal.",
       .columns = 5,
       .panel_width = 150,
       .panel_height = 150,

@@ -70,8 +70,13 @@ Ticks round_ticks(double low, double high, double wanted) {
 
 std::string tick_text(const Ticks& ticks, int index) {
   const double value = ticks.first + index * ticks.step;
-  // No "-0".
-  return fmt::format("{:.{}f}", std::fabs(value) < 0.01 * ticks.step ? 0 : value, ticks.decimals);
+  if (std::fabs(value) < 0.01 * ticks.step) return "0";  // never "-0"
+  std::string text = fmt::format("{:.{}f}", value, ticks.decimals);
+  if (text.find('.') != std::string::npos) {
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  return text;
 }
 
 /// An axis with its limits in prefixed units.
