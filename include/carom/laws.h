@@ -137,6 +137,12 @@ class NormalLaw {
     return functions_->release_depth(memory);
   }
 
+  /// First depth strictly between `from` and `to` at which the static force has a kink or a jump,
+  /// `to` when there is none [m]. Integrators put a step there, or they lose their order.
+  double kink_between(double from, double to, const NormalMemory& memory = {}) const {
+    return functions_->kink_between(from, to, memory);
+  }
+
   /// The whole free impact in closed form, for laws that have one; false for the others.
   bool free_impact(const Onset& onset, const NormalMemory& memory, CentralImpact& impact) const {
     return functions_->free_impact(onset, memory, impact);
@@ -155,6 +161,7 @@ class NormalLaw {
     virtual void remember(const NormalContact&, NormalMemory&) const = 0;
     virtual double onset_depth(const NormalMemory&) const = 0;
     virtual double release_depth(const NormalMemory&) const = 0;
+    virtual double kink_between(double from, double to, const NormalMemory&) const = 0;
     virtual bool free_impact(const Onset&, const NormalMemory&, CentralImpact&) const = 0;
   };
   template <class Law>
@@ -292,6 +299,12 @@ struct NormalLaw::FunctionsOf final : NormalLaw::Functions {
   double release_depth(const NormalMemory& memory) const override {
     if constexpr (requires { law.release_depth(memory); }) return law.release_depth(memory);
     return onset_depth(memory);
+  }
+  double kink_between(double from, double to, const NormalMemory& memory) const override {
+    if constexpr (requires { law.kink_between(from, to, memory); }) {
+      return law.kink_between(from, to, memory);
+    }
+    return to;
   }
   bool free_impact(const Onset& onset, const NormalMemory& memory,
                    CentralImpact& impact) const override {

@@ -18,7 +18,7 @@
 namespace carom::laws {
 
 /// `Contact` offers the functions of NormalLaw: force, remember, onset_depth, release_depth,
-/// elastic_energy, separation.
+/// kink_between, elastic_energy, separation.
 template <class Contact>
 class ImpactIntegrator {
  public:
@@ -165,10 +165,22 @@ class ImpactIntegrator {
           [&](double, const State& at) { return by_s(at); }, 0, y, dy, h, settings_.tolerance);
       ++result_.steps;
       if (result_.steps > kMaxSteps) return give_up("too many steps");
+      const double end = std::max(trial.state[kX], 0.0);
+      const double kink = kink_between(y[kX], end);
+      if (kink != end) {
+        // Marching against x needs a speed; turning and kink in one step must first be told apart.
+        const bool regular =
+            stop == kV ? trial.state[kV] > 0 : std::fabs(y[kV]) > 0.3 * std::fabs(trial.state[kV]);
+        if (regular) return march_to(y, kX, kink);
+        if (h > 1e-6) {
+          h *= 0.5;
+          continue;
+        }
+      }
       if (trial.state[stop] < 0) {
         const bool regular =
             stop == kV ? y[kV] < 0.5 : std::fabs(y[kV]) > 0.3 * std::fabs(trial.state[kV]);
-        if (regular) return march_to_zero(y, stop);
+        if (regular) return march_to(y, stop, 0);
         h *= 0.5;
         continue;
       }
@@ -187,12 +199,24 @@ class ImpactIntegrator {
     return give_up("step length fell to nothing");
   }
 
-  /// Integrates against y[variable] from where it is to zero.
-  bool march_to_zero(State& y, Component variable) {
-    double h = -y[variable];
-    while (y[variable] > 0) {
-      if (settings_.record) h = -std::min(-h, 0.01);
-      h = -std::min(-h, y[variable]);
+  /// The first x between `from` and `to` where the force is not smooth; `to` when there is none.
+  double kink_between(double from, double to) const {
+    const double end = depth_at(to);
+    const double depth = contact_.kink_between(depth_at(from), end, memory_);
+    if (depth == end) return to;
+    const double x = std::pow((depth - origin_) / scale_, 0.25);
+    // Rounding may put a kink that was just reached ahead again.
+    const bool ahead = (x - from) * (to - x) > 0 && std::fabs(x - from) > 1e-12 * (1 + x);
+    return ahead ? x : to;
+  }
+
+  /// Integrates against y[variable] from where it is to `target`.
+  bool march_to(State& y, Component variable, double target) {
+    double h = target - y[variable];
+    while (y[variable] != target) {
+      const double left = target - y[variable];
+      if (settings_.record) h = std::clamp(h, -0.01, 0.01);
+      if (std::fabs(h) > std::fabs(left)) h = left;
       const State dy = against(variable, y);
       const auto trial = numerics::dormand_prince_853_step<4>(
           [&](double, const State& at) { return against(variable, at); }, 0, y, dy, h,
@@ -202,9 +226,9 @@ class ImpactIntegrator {
       if (trial.error <= 1) {
         const double end = y[variable] + h;
         y = trial.state;
-        y[variable] = end <= 1e-15 ? 0 : end;
+        y[variable] = std::fabs(target - end) <= 1e-15 * (1 + std::fabs(target)) ? target : end;
         h *= factor;
-        if (settings_.record && y[variable] > 0) record(y);
+        if (settings_.record && y[variable] != target) record(y);
       } else {
         h *= std::min(factor, 0.9);
       }
@@ -301,7 +325,7 @@ class ImpactIntegrator {
     const State& y = separation_;
     result_.time_of_max_indentation *= scale_ / v0;
     if (result_.end == ImpactEnd::failed) return;
-    result_.restitution = result_.end == ImpactEnd::captured ? 0 : -y[kV];
+    result_.restitution = result_.end == ImpactEnd::captured ? 0 : 0 - y[kV];  // never −0
     result_.separation_speed = result_.restitution * v0;
     result_.duration = result_.end == ImpactEnd::captured ? std::numeric_limits<double>::infinity()
                                                           : y[kT] * scale_ / v0;
