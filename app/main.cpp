@@ -78,6 +78,7 @@ Arguments read_arguments(const Command& command, const std::vector<std::string>&
     parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch&) {
     // The only flag that can lack its value is the last word.
+    arguments.options[words.back()] = {};  // given, so that nobody calls it missing
     problems.push_back({words.back(), "needs a value",
                         "`carom " + command.name + " --help` explains the options"});
   } catch (const CLI::ParseError& error) {

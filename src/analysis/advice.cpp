@@ -316,6 +316,8 @@ Advice advise(const AdviceInput& input) {
   if (contact.yield) {
     contact.known["yield_stress"] = *contact.yield;
     contact.known["poisson"] = contact.softer->poisson;
+    contact.known["hardness"] = kPlasticLimit * *contact.yield;
+    contact.known["dynamic_pressure"] = plastic_pressure * *contact.yield;
   }
   if (contact.limit_pressure) contact.known["limit_pressure"] = *contact.limit_pressure;
   if (input.work_of_adhesion) contact.known["work_of_adhesion"] = *input.work_of_adhesion;

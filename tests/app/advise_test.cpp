@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/program.h"
+
+namespace carom::test {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json advice(const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"advise",      "--r1",  "0.02",        "--r2",  "inf",
+                                    "--material1", "steel", "--material2", "steel", "--json"};
+  words.insert(words.end(), more.begin(), more.end());
+  const Outcome outcome = run_carom(words);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return ordered_json::parse(outcome.out, nullptr, false);
+}
+
+TEST(Advise, HasTheKeysOfTheContract) {
+  const ordered_json json = advice({"--speed", "1"});
+  for (const std::string key :
+       {"regime", "yield_velocity", "wave_speed_limit", "rho_v2_over_yield", "contact_duration",
+        "elastic_period", "peak", "recommended", "valid_laws", "warnings"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+  for (const std::string key : {"force", "indentation", "radius", "pressure"})
+    EXPECT_TRUE(json["peak"].contains(key)) << key;
+  for (const std::string key : {"law", "parameters", "reason"})
+    EXPECT_TRUE(json["recommended"].contains(key)) << key;
+  // Johnson, Contact Mechanics, section 11.4: a medium-hard steel yields at 0.14 m/s.
+  EXPECT_NEAR(json["yield_velocity"], 0.14, 0.005);
+}
+
+TEST(Advise, RegimesFollowTheSpeed) {
+  EXPECT_EQ(advice({"--speed", "0.01"})["regime"], "elastic");
+  EXPECT_EQ(advice({"--speed", "1"})["regime"], "elastic-plastic");
+  EXPECT_EQ(advice({"--speed", "15"})["regime"], "fully-plastic");
+  EXPECT_EQ(advice({"--speed", "200"})["regime"], "beyond-shallow-indentation");
+  EXPECT_EQ(advice({"--speed", "2000"})["regime"], "hydrodynamic");
+}
+
+TEST(Advise, RecommendsByRegime) {
+  EXPECT_EQ(advice({"--speed", "0.01", "--restitution", "0.9"})["recommended"]["law"],
+            "hunt-crossley");
+  EXPECT_EQ(advice({"--speed", "1"})["recommended"]["law"], "thornton");
+  EXPECT_EQ(advice({"--speed", "1"})["recommended"]["parameters"]["limit_pressure"], 1.6e9);
+  EXPECT_EQ(advice({"--speed", "15"})["recommended"]["parameters"]["limit_pressure"], 2.8e9);
+  const ordered_json beyond = advice({"--speed", "2000"});
+  EXPECT_TRUE(beyond["recommended"]["law"].is_null());
+  EXPECT_TRUE(beyond["valid_laws"].empty());
+  EXPECT_FALSE(beyond["warnings"].empty());
+}
+
+TEST(Advise, RecommendsAdhesionOnlyWhereItCounts) {
+  EXPECT_EQ(advice({"--speed", "0.1", "--work-of-adhesion", "0.1"})["recommended"]["law"] == "jkr",
+            false);
+  const Outcome small =
+      run_carom({"advise", "--r1", "1 um", "--r2", "inf", "--material1", "natural-rubber",
+                 "--material2", "steel", "--speed", "0.1", "--work-of-adhesion", "0.1", "--json"});
+  EXPECT_EQ(ordered_json::parse(small.out, nullptr, false)["recommended"]["law"], "jkr")
+      << small.out;
+}
+
+// The recommended command runs, and its peak is the peak of the advice.
+TEST(Advise, TheRecommendedCommandWorks) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"--speed", "0.01", "--restitution", "1"},
+        {"--speed", "1"},
+        {"--speed", "15"}}) {
+    const ordered_json json = advice(more);
+    const Outcome outcome = run_line(std::string(json["recommended"]["command"]) + " --json");
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const ordered_json impact = ordered_json::parse(outcome.out, nullptr, false);
+    const double force = json["peak"]["force"], depth = json["peak"]["indentation"];
+    EXPECT_NEAR(impact["peak_force"], force, 1e-4 * force);  // the command line has six digits
+    EXPECT_NEAR(impact["max_indentation"], depth, 1e-4 * depth);
+  }
+}
+
+TEST(Advise, EveryValidLawCanBeRunWithMaterials) {
+  const ordered_json json = advice({"--speed", "0.01", "--restitution", "0.9"});
+  EXPECT_GT(json["valid_laws"].size(), 5u);
+  for (const std::string law : json["valid_laws"]) {
+    const Outcome outcome = run_carom(
+        {"impact", "--r1", "0.02", "--r2", "inf", "--material1", "steel", "--material2", "steel",
+         "--speed", "0.01", "--restitution", "0.9", "--law", law, "--calibration", "exact"});
+    EXPECT_EQ(outcome.exit_code, 0) << law << outcome.err;
+  }
+}
+
+TEST(Advise, ListsAllThatIsMissing) {
+  const Outcome outcome = run_carom({"advise", "--speed", "-1"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.out, "");
+  for (const std::string flag : {"--r1", "--r2", "--material1", "--material2", "--speed"}) {
+    EXPECT_NE(outcome.err.find(flag + ": error:"), std::string::npos) << flag << outcome.err;
+  }
+}
+
+TEST(Advise, ExplainsItselfInText) {
+  const Outcome outcome = run_carom({"advise", "--r1", "0.02", "--r2", "inf", "--material1",
+                                     "steel", "--material2", "steel", "--speed", "1"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  for (const std::string part : {"regime: elastic-plastic", "recommended: thornton",
+                                 "carom impact --effective-mass", "laws that do not"}) {
+    EXPECT_NE(outcome.out.find(part), std::string::npos) << part;
+  }
+  EXPECT_NE(outcome.err.find("dynamic yield stress is taken as the static one"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace carom::test
