@@ -5,6 +5,7 @@
 
 #include "bodies.h"
 #include "carom/advice.h"
+#include "carom/files.h"
 #include "carom/stiffness.h"
 #include "command.h"
 #include "help.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "bodies.h"
+#include "carom/files.h"
 #include "carom/impact_report.h"
-#include "carom/output_file.h"
 #include "carom/restitution.h"
 #include "carom/yield.h"
 #include "command.h"

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "carom/files.h"
 #include "carom/law_pages.h"
-#include "carom/output_file.h"
 #include "command.h"
 #include "help.h"
 #include "input.h"

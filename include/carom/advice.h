@@ -68,9 +68,6 @@ struct Advice {
 /// Advice for one impact. Radii must touch in a point (R* > 0), one mass must be finite.
 Advice advise(const AdviceInput& input);
 
-/// The JSON document of `carom advise`.
-std::string to_json(const Advice& advice);
-
 /// ω·R/c_s of the slowest vibration of a free solid sphere, the spheroidal mode ₀S₂ in which it
 /// becomes longer and shorter (Lamb 1882); c_s is the speed of shear waves.
 double sphere_frequency(double poisson);

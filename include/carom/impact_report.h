@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -27,15 +26,5 @@ struct ImpactReport {
 /// Throws InputError when the law cannot be bound.
 ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
                            const ImpactSettings& settings, Calibrator& calibrator);
-
-/// The JSON document of `carom impact`: an object for one impact, {"impacts": […]} for several.
-std::string to_json(std::span<const ImpactReport> reports);
-
-/// The recorded histories as comma-separated values in SI units; several laws get a first column
-/// `law`.
-std::string history_csv(std::span<const ImpactReport> reports);
-
-/// The recorded histories as a picture: force against indentation, and force against time.
-std::string history_svg(std::span<const ImpactReport> reports);
 
 }  // namespace carom

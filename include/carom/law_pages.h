@@ -51,10 +51,4 @@ struct RealisedTable {
 };
 RealisedTable realised_table(const NormalLawEntry& law);
 
-/// All laws (or the given ones) as JSON, by kind.
-std::string to_json(const std::vector<LawPage>& pages);
-
-/// A picture of requested against realised restitution, one small panel per law.
-std::string realised_restitution_svg();
-
 }  // namespace carom

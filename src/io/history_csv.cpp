@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "carom/impact_report.h"
+#include "carom/files.h"
 
 namespace carom {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "carom/impact_report.h"
+#include "carom/files.h"
 #include "carom/units.h"
 #include "io/svg_plot.h"
 

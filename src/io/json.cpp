@@ -2,10 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "carom/advice.h"
 #include "carom/files.h"
-#include "carom/impact_report.h"
-#include "carom/law_pages.h"
 
 namespace carom {
 namespace {

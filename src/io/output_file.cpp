@@ -1,4 +1,4 @@
-#include "carom/output_file.h"
+#include "carom/files.h"
 
 #include <unistd.h>
 

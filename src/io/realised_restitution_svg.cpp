@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "carom/law_pages.h"
+#include "carom/files.h"
 #include "io/svg_plot.h"
 
 namespace carom {
@@ -68,7 +68,7 @@ std::string realised_restitution_svg() {
       .subtitle =
           "Contact laws as published, e = 0.1 to 1. With calibration = \"exact\" every one "
           "of them follows the diagonal.",
-      .columns = 5,
+      .columns = 4,
       .panel_width = 150,
       .panel_height = 150,
       .text_size = 12.5};
@@ -76,6 +76,11 @@ std::string realised_restitution_svg() {
     if (law.takes_restitution) figure.panels.push_back(panel_of(law));
   }
   const std::size_t count = figure.panels.size();
+  // As few empty places in the last row as possible.
+  for (const std::size_t columns : {5u, 6u}) {
+    const auto empty = [&](std::size_t wide) { return (wide - count % wide) % wide; };
+    if (empty(columns) < empty(figure.columns)) figure.columns = columns;
+  }
   for (std::size_t i = 0; i < count; ++i) {
     io::PlotPanel& panel = figure.panels[i];
     panel.y.labels = i % figure.columns == 0;
