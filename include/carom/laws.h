@@ -6,7 +6,7 @@
 //   NormalLaw         the law of one contact, bound at first touch: all coefficients are numbers
 #pragma once
 
-#include <concepts>
+#include <array>
 #include <functional>
 #include <limits>
 #include <map>
@@ -137,6 +137,10 @@ class NormalLaw {
     return functions_->release_depth(memory);
   }
 
+  /// Depths where the force is not smooth, such as first yield; NaN where there are fewer.
+  std::array<double, 4> kinks(const NormalMemory& memory = {}) const {
+    return functions_->kinks(memory);
+  }
   /// The whole free impact in closed form, for laws that have one; false for the others.
   bool free_impact(const Onset& onset, const NormalMemory& memory, CentralImpact& impact) const {
     return functions_->free_impact(onset, memory, impact);
@@ -155,6 +159,7 @@ class NormalLaw {
     virtual void remember(const NormalContact&, NormalMemory&) const = 0;
     virtual double onset_depth(const NormalMemory&) const = 0;
     virtual double release_depth(const NormalMemory&) const = 0;
+    virtual std::array<double, 4> kinks(const NormalMemory&) const = 0;
     virtual bool free_impact(const Onset&, const NormalMemory&, CentralImpact&) const = 0;
   };
   template <class Law>
@@ -219,7 +224,7 @@ std::vector<std::string> normal_law_names();
 struct NormalLawChoice {
   const NormalLawEntry* entry = nullptr;
   std::vector<double> values;         ///< in the order of `entry->parameters`; NaN where computed
-  std::optional<double> restitution;  ///< requested
+  std::optional<double> restitution;  ///< requested; none where the law does not use it
   Calibration calibration = Calibration::published;
   Separation separation = Separation::zero_force;
 };
@@ -292,6 +297,11 @@ struct NormalLaw::FunctionsOf final : NormalLaw::Functions {
   double release_depth(const NormalMemory& memory) const override {
     if constexpr (requires { law.release_depth(memory); }) return law.release_depth(memory);
     return onset_depth(memory);
+  }
+  std::array<double, 4> kinks(const NormalMemory& memory) const override {
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    if constexpr (requires { law.kinks(memory); }) return law.kinks(memory);
+    return {none, none, none, none};
   }
   bool free_impact(const Onset& onset, const NormalMemory& memory,
                    CentralImpact& impact) const override {

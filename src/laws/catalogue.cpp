@@ -4,23 +4,41 @@
 
 #include "carom/laws.h"
 
-#define NORMAL_LAWS(LAW)        \
-  /* 1: Hunt-Crossley family */ \
-  LAW(hunt_crossley)            \
-  LAW(herbert_mcwhannell)       \
-  LAW(lee_wang)                 \
-  LAW(lankarani_nikravesh)      \
-  LAW(marhefka_orin)            \
-  LAW(gonthier)                 \
-  LAW(zhiying_qishao)           \
-  LAW(zhang_sharf)              \
-  LAW(flores)                   \
-  LAW(pant_wijeyewickrema)      \
-  LAW(gharib_hurmuzlu)          \
-  LAW(hu_guo)                   \
-  LAW(carvalho_martins)         \
-  LAW(safaeifar_farshidianfar)  \
-  LAW(papetti)
+#define NORMAL_LAWS(LAW)          \
+  /* 1: Hunt-Crossley family */   \
+  LAW(hunt_crossley)              \
+  LAW(herbert_mcwhannell)         \
+  LAW(lee_wang)                   \
+  LAW(lankarani_nikravesh)        \
+  LAW(marhefka_orin)              \
+  LAW(gonthier)                   \
+  LAW(zhiying_qishao)             \
+  LAW(zhang_sharf)                \
+  LAW(flores)                     \
+  LAW(pant_wijeyewickrema)        \
+  LAW(gharib_hurmuzlu)            \
+  LAW(hu_guo)                     \
+  LAW(carvalho_martins)           \
+  LAW(safaeifar_farshidianfar)    \
+  LAW(papetti)                    \
+  /* 2: other viscous laws */     \
+  LAW(kelvin_voigt)               \
+  LAW(anagnostopoulos)            \
+  LAW(hertz)                      \
+  LAW(tsuji)                      \
+  LAW(thornton_cummins_cleary)    \
+  LAW(poursina_nikravesh)         \
+  LAW(poursina_nikravesh_general) \
+  LAW(kuwabara_kono)              \
+  LAW(power)                      \
+  LAW(jankowski)                  \
+  LAW(adams_impact)               \
+  LAW(recurdyn)                   \
+  LAW(simbody)                    \
+  LAW(drake)                      \
+  LAW(chrono_hooke)               \
+  LAW(chrono_hertz)               \
+  LAW(mujoco)
 
 namespace carom {
 namespace laws {

@@ -9,7 +9,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "carom/impact.h"
 #include "numerics/dormand_prince_853.h"
@@ -28,6 +30,7 @@ class ImpactIntegrator {
         contact_.elastic_energy(contact_.onset_depth(memory_), memory_);  // not yet touching
     memory_.touching = true;
     origin_ = contact_.onset_depth(memory_);
+    kinks_ = contact_.kinks(memory_);
     scale_ = length_scale();
     force_unit_ = onset_.effective_mass * onset_.approach_speed * onset_.approach_speed / scale_;
   }
@@ -44,7 +47,7 @@ class ImpactIntegrator {
  private:
   enum Component { kX, kV, kT, kW };
   using State = numerics::StateVector<4>;
-  static constexpr int kMaxSteps = 20000;
+  static constexpr int kMaxSteps = 6000;
 
   // S with F(S)·S = m·v₀², to a few per cent. On a log-log plot F is nearly straight.
   double length_scale() {
@@ -129,6 +132,7 @@ class ImpactIntegrator {
   void restitute() {
     contact_.remember(contact_at(result_.max_indentation, 0), memory_);
     origin_ = std::min(contact_.release_depth(memory_), result_.max_indentation);
+    kinks_ = contact_.kinks(memory_);
     State y = turning_;
     y[kX] = std::pow((result_.max_indentation - origin_) / scale_, 0.25);
     y[kV] = 0;
@@ -145,9 +149,8 @@ class ImpactIntegrator {
       }
       if (y[kV] >= 0 && y[kX] > 0) {
         // It turned back towards the other body: adhesion holds it.
-        result_.end = ImpactEnd::captured;
-        y[kV] = 0;
-        break;
+        end_captured(y);
+        return;
       }
       record(y);
     }
@@ -155,31 +158,37 @@ class ImpactIntegrator {
   }
 
   /// One accepted step of the flow; a step that would carry `stop` beyond zero becomes a march
-  /// against that variable up to exactly zero. False when the numbers gave up.
+  /// against that variable up to exactly zero, and one that would cross a kink of the law a march
+  /// up to the kink. False when the impact has ended here.
   bool advance(State& y, double& h, Component stop) {
-    const double direction = stop == kV ? 1 : -1;  // sign of the variable's approach to zero
     if (settings_.record) h = std::min(h, 0.01);
     const State dy = by_s(y);
     for (int attempt = 0; attempt < 100; ++attempt) {
       const auto trial = numerics::dormand_prince_853_step<4>(
           [&](double, const State& at) { return by_s(at); }, 0, y, dy, h, settings_.tolerance);
       ++result_.steps;
-      if (result_.steps > kMaxSteps) return give_up("too many steps");
+      if (result_.steps > kMaxSteps) {
+        // Overdamped contacts creep out for ever: decelerating, and all but at rest.
+        if (stop == kX && dy[kV] > 0 && y[kV] > -0.01) return end_captured(y);
+        return give_up("too many steps");
+      }
       if (trial.state[stop] < 0) {
         const bool regular =
             stop == kV ? y[kV] < 0.5 : std::fabs(y[kV]) > 0.3 * std::fabs(trial.state[kV]);
-        if (regular) return march_to_zero(y, stop);
+        if (regular) return march(y, stop, 0);
         h *= 0.5;
         continue;
+      }
+      const double kink = next_kink(y[kX], trial.state[kX]);
+      if (std::isfinite(kink) && y[kV] * trial.state[kV] > 0 &&
+          std::fabs(trial.state[kV]) > 0.01 * std::fabs(y[kV])) {
+        return march(y, kX, kink);
       }
       const double factor = numerics::next_step_factor(trial.error);
       if (trial.error <= 1) {
         y = trial.state;
         h *= factor;
-        if (direction < 0 && y[kX] < 1e-4 && std::fabs(y[kV]) < 1e-12) {
-          result_.end = ImpactEnd::captured;
-          y[kX] = 0;
-        }
+        if (stop == kX && dy[kV] > 0 && y[kV] > -1e-13) return end_captured(y);
         return true;
       }
       h *= std::min(factor, 0.9);
@@ -187,12 +196,14 @@ class ImpactIntegrator {
     return give_up("step length fell to nothing");
   }
 
-  /// Integrates against y[variable] from where it is to zero.
-  bool march_to_zero(State& y, Component variable) {
-    double h = -y[variable];
-    while (y[variable] > 0) {
-      if (settings_.record) h = -std::min(-h, 0.01);
-      h = -std::min(-h, y[variable]);
+  /// Integrates against y[variable] from where it is to exactly `target`.
+  bool march(State& y, Component variable, double target) {
+    double h = target - y[variable];
+    while (y[variable] != target) {
+      if (settings_.record) h = std::copysign(std::min(std::fabs(h), 0.01), h);
+      const double left = target - y[variable];
+      const bool last = std::fabs(h) >= std::fabs(left);
+      if (last) h = left;
       const State dy = against(variable, y);
       const auto trial = numerics::dormand_prince_853_step<4>(
           [&](double, const State& at) { return against(variable, at); }, 0, y, dy, h,
@@ -200,16 +211,29 @@ class ImpactIntegrator {
       if (++result_.steps > kMaxSteps) return give_up("too many steps before the end");
       const double factor = numerics::next_step_factor(trial.error);
       if (trial.error <= 1) {
-        const double end = y[variable] + h;
+        const double reached = last ? target : y[variable] + h;
         y = trial.state;
-        y[variable] = end <= 1e-15 ? 0 : end;
+        y[variable] = reached;
         h *= factor;
-        if (settings_.record && y[variable] > 0) record(y);
+        if (!last) record(y);
       } else {
         h *= std::min(factor, 0.9);
       }
     }
     return true;
+  }
+
+  /// The first kink strictly between x and the end of a trial step, or NaN.
+  double next_kink(double x, double x_trial) const {
+    double next = std::numeric_limits<double>::quiet_NaN();
+    for (const double depth : kinks_) {
+      if (!(depth > origin_)) continue;
+      const double at = std::pow((depth - origin_) / scale_, 0.25);
+      const bool between = x < x_trial ? at > x * (1 + 1e-12) && at < x_trial
+                                       : at < x * (1 - 1e-12) && at > x_trial;
+      if (between && !(std::fabs(at - x) >= std::fabs(next - x))) next = at;
+    }
+    return next;
   }
 
   State step_by_s(const State& from, double h) {
@@ -272,6 +296,13 @@ class ImpactIntegrator {
 
   double first_step() const { return std::min(0.2, std::pow(settings_.tolerance, 0.125)); }
 
+  bool end_captured(State& y) {
+    result_.end = ImpactEnd::captured;
+    y[kV] = 0;
+    separation_ = y;
+    return false;
+  }
+
   bool give_up(const char* why) {
     result_.end = ImpactEnd::failed;
     result_.message = why;
@@ -321,6 +352,7 @@ class ImpactIntegrator {
   const Onset onset_;
   const ImpactSettings settings_;
   NormalMemory memory_;
+  std::array<double, 4> kinks_ = {};
   double origin_ = 0;      // depth where x = 0 [m]
   double scale_ = 1;       // S [m]
   double force_unit_ = 1;  // [N]
