@@ -145,8 +145,11 @@ wait
 expect "calls at the same time build once" "$(count 'cmake --build')" 1
 expect "and each runs the program" "$(cat tools/result?)" $'7 *<1>\n7 *<2>\n7 *<3>'
 
-# The build is killed with the launcher: no stamp may be left behind, and no lock.
+# A rebuild is killed together with the launcher: the next call must not take the old program.
 new_tree
+call run
+touch "$tree/src/a.cpp"
+: >"$calls"
 echo 20 >tools/build_time
 PATH=$scratch/tools:$PATH setsid "$tree/carom" run >/dev/null 2>&1 &
 for _ in {1..100}; do
