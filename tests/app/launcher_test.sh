@@ -56,8 +56,8 @@ new_tree() {
   : >tools/absent
 }
 tool() { # tool NAME BODY
-  printf '#!/usr/bin/env bash\ntools=%q\necho "%s $*" >>%q\n%s\n' "$scratch/tools" "$1" "$calls" "$2" \
-    >"tools/$1"
+  printf '#!/usr/bin/env bash\ntools=%q\necho "%s $*" >>"$tools/calls"\n%s\n' \
+    "$scratch/tools" "$1" "$2" >"tools/$1"
   chmod +x "tools/$1"
 }
 # Calls the launcher in another folder; leaves its standard output, standard error and exit code.
@@ -72,11 +72,14 @@ count() { grep -c "$1" "$calls"; }
 new_tree
 printf 'g++\nlibfmt-dev\n' >tools/absent
 call run file.toml 'two words'
-expect "arguments and folder are the caller's" "$out" "$scratch/elsewhere"$'\n<run><file.toml><two words>'
+expect "arguments and folder are the caller's" "$out" \
+  "$scratch/elsewhere"$'\n<run><file.toml><two words>'
 expect "the exit code is the program's" $code 7
-expect "only missing packages are installed" "$(grep 'apt-get install' "$calls")" '*=300 g++ libfmt-dev'
+expect "only missing packages are installed" "$(grep 'apt-get install' "$calls")" \
+  '*=300 g++ libfmt-dev'
 expect "the tests are left out" "$(grep 'cmake -S' "$calls")" '*--fresh -DCAROM_TESTS=OFF'
-expect "the steps are shown" "$err" '*installing packages: g++ libfmt-dev …*building (first time*ready after*next:*'
+expect "the steps are shown" "$err" \
+  '*installing packages: g++ libfmt-dev …*building (first time*ready after*next:*'
 
 : >"$calls"
 ln -s "$tree/carom" elsewhere/link
@@ -102,7 +105,8 @@ echo 8 >tools/ctest_code
 call test -R laws
 expect "test installs what tests need" "$(grep 'apt-get install' "$calls")" '* libgtest-dev'
 expect "test turns the tests on" "$(grep 'cmake -S' "$calls")" '* -DCAROM_TESTS=ON'
-expect "test hands arguments to ctest" "$(grep ctest "$calls")" '*release --parallel 2 --output-on-failure -R laws'
+expect "test hands arguments to ctest" "$(grep ctest "$calls")" \
+  '*release --parallel 2 --output-on-failure -R laws'
 expect "test ends with ctest's output" "$out" '100% tests passed'
 expect "test ends with ctest's code" $code 8
 call bench --fast
@@ -133,7 +137,8 @@ expect "without root and sudo nothing is tried" "$code $(count apt-get)" '3 0'
 expect "and the message says what to type" "$err" '*please type: sudo apt-get install cmake*'
 touch tools/may_sudo
 call laws
-expect "sudo will do" "$code $(grep -c 'sudo -n env DEBIAN_FRONTEND=noninteractive apt-get' "$calls")" '7 2'
+expect "sudo will do" \
+  "$code $(grep -c 'sudo -n env DEBIAN_FRONTEND=noninteractive apt-get' "$calls")" '7 2'
 
 new_tree
 echo 0.4 >tools/build_time
