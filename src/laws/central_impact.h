@@ -172,17 +172,17 @@ class ImpactIntegrator {
         if (stop == kX && dy[kV] > 0 && y[kV] > -0.01) return end_captured(y);
         return give_up("too many steps");
       }
+      const double kink = next_kink(y[kX], std::max(trial.state[kX], 0.0));
+      if (std::isfinite(kink) && y[kV] * trial.state[kV] > 0 &&
+          std::fabs(trial.state[kV]) > 0.01 * std::fabs(y[kV])) {
+        return march(y, kX, kink);
+      }
       if (trial.state[stop] < 0) {
         const bool regular =
             stop == kV ? y[kV] < 0.5 : std::fabs(y[kV]) > 0.3 * std::fabs(trial.state[kV]);
         if (regular) return march(y, stop, 0);
         h *= 0.5;
         continue;
-      }
-      const double kink = next_kink(y[kX], trial.state[kX]);
-      if (std::isfinite(kink) && y[kV] * trial.state[kV] > 0 &&
-          std::fabs(trial.state[kV]) > 0.01 * std::fabs(y[kV])) {
-        return march(y, kX, kink);
       }
       const double factor = numerics::next_step_factor(trial.error);
       if (trial.error <= 1) {
