@@ -229,8 +229,8 @@ class ImpactIntegrator {
     for (const double depth : kinks_) {
       if (!(depth > origin_)) continue;
       const double at = std::pow((depth - origin_) / scale_, 0.25);
-      const bool between = x < x_trial ? at > x * (1 + 1e-12) && at < x_trial
-                                       : at < x * (1 - 1e-12) && at > x_trial;
+      const bool between =
+          x < x_trial ? at > x * (1 + 1e-12) && at < x_trial : at < x * (1 - 1e-12) && at > x_trial;
       if (between && !(std::fabs(at - x) >= std::fabs(next - x))) next = at;
     }
     return next;
