@@ -1,0 +1,17 @@
+#include <gtest/gtest.h>
+
+#include "support/stiffness_example.h"
+
+namespace carom {
+namespace {
+
+TEST(RivinLinear, IsItsMeasuredCoefficient) {
+  const StiffnessExample joint("rivin-linear", {{"stiffness", 3e8}});
+  EXPECT_EQ(joint.power_law().stiffness, 3e8);
+  EXPECT_EQ(joint.power_law().exponent, 1);
+  EXPECT_DOUBLE_EQ(joint.force(0.5), 3e8 / 2);
+  EXPECT_TRUE(joint.warnings(0.5).empty());
+}
+
+}  // namespace
+}  // namespace carom

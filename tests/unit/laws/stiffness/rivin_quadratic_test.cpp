@@ -1,0 +1,17 @@
+#include <gtest/gtest.h>
+
+#include "support/stiffness_example.h"
+
+namespace carom {
+namespace {
+
+TEST(RivinQuadratic, IsItsMeasuredCoefficient) {
+  const StiffnessExample joint("rivin-quadratic", {{"stiffness", 3e8}});
+  EXPECT_EQ(joint.power_law().stiffness, 3e8);
+  EXPECT_EQ(joint.power_law().exponent, 2);
+  EXPECT_DOUBLE_EQ(joint.force(0.5), 3e8 / 4);
+  EXPECT_TRUE(joint.warnings(0.5).empty());
+}
+
+}  // namespace
+}  // namespace carom
