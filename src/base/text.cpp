@@ -73,6 +73,12 @@ std::vector<std::string> nearest_names(std::string_view wanted,
   return nearest;
 }
 
+std::string suggestion(std::string_view wanted, const std::vector<std::string>& names) {
+  const std::vector<std::string> nearest = nearest_names(wanted, names);
+  if (!nearest.empty()) return "did you mean " + either_of(nearest) + "?";
+  return names.empty() ? "" : "known are " + joined(names);
+}
+
 std::string either_of(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {

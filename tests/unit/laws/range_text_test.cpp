@@ -1,0 +1,18 @@
+#include <gtest/gtest.h>
+
+#include "carom/laws.h"
+
+namespace carom {
+namespace {
+
+TEST(RangeText, SaysWhatIsAllowed) {
+  EXPECT_EQ(to_text(Range{.min = 0, .max = 1}), "between 0 and 1");
+  EXPECT_EQ(to_text(positive), "above 0");
+  EXPECT_EQ(to_text(not_negative), "at least 0");
+  EXPECT_EQ(to_text(Range{.min = -1, .max = 0.5, .open_min = true, .open_max = true}),
+            "above -1 and below 0.5");
+  EXPECT_EQ(to_text(Range{.max = 3}), "at most 3");
+}
+
+}  // namespace
+}  // namespace carom
