@@ -48,23 +48,6 @@ void check_restitution(const NormalLawRequest& request, const NormalLawEntry& en
 
 }  // namespace
 
-std::string to_text(const Range& range) {
-  const bool below = std::isfinite(range.min);
-  const bool above = std::isfinite(range.max);
-  const std::string low = short_text(range.min);
-  const std::string high = short_text(range.max);
-  if (below && above) {
-    if (range.open_min || range.open_max) {
-      return (range.open_min ? "above " : "at least ") + low +
-             (range.open_max ? " and below " : " and at most ") + high;
-    }
-    return "from " + low + " to " + high;
-  }
-  if (below) return (range.open_min ? "above " : "at least ") + low;
-  if (above) return (range.open_max ? "below " : "at most ") + high;
-  return "any finite number";
-}
-
 std::vector<NamedValue> NormalLaw::parameters() const {
   std::vector<NamedValue> named;
   for (std::size_t i = 0; i < values_.size(); ++i) {
