@@ -6,6 +6,7 @@
 // tabulates that family once and evaluates each impact from the table.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,7 @@ class BatchImpacts {
  public:
   /// Throws InputError when the law is unknown, takes no restitution, or has dimensional parameters
   /// beside its stiffness.
+  /// The exponent is ignored by laws that have their own.
   BatchImpacts(std::string_view law, double exponent, Calibration calibration);
 
   /// Relative error of every result is below 1e-6. Throws InputError when an input is out of range;
@@ -48,14 +50,21 @@ class BatchImpacts {
 
  private:
   static constexpr int kOutputs = 6;
+  using Outputs = std::array<double, kOutputs>;
   static constexpr int kLanes = 8;   // outputs, padded to whole vector registers
   static constexpr int kDegree = 9;  // of the polynomial on each piece
   struct Piece {
     double centre, scale;  // t = (e − centre)·scale is in [−1, 1]
+    int halves = -1;       // first of the two pieces that replace this one, or −1
     alignas(64) double coefficients[kDegree + 1][kLanes];  // highest power first
   };
 
-  double exponent_;
+  Outputs unit_impact(double restitution, Calibrator& calibrator) const;
+  void fit_piece(int index, double start, double end, int depth, Calibrator& calibrator);
+  static void evaluate_piece(const Piece& piece, double restitution, double* lane);
+
+  NormalLawChoice choice_;  // at unit stiffness
+  double exponent_ = 1;
   std::vector<Piece> pieces_;
 };
 

@@ -1,9 +1,11 @@
 #include "carom/batch.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <utility>
 
 #include "base/text.h"
 #include "carom/impact.h"
@@ -12,23 +14,47 @@
 namespace carom {
 namespace {
 
-// Pieces of the restitution axis: eight to each factor of two, read off the bits of the number.
-constexpr int kBitsPerOctave = 3;
+// Pieces of the restitution axis: two to each factor of two in e below 1/2 and in 1 − e above it,
+// read off the bits of the number. Laws that end at zero force go as a fractional power of 1 − e
+// near e = 1, which pieces of growing fineness follow. The last piece is e = 1 itself. A piece on
+// which the polynomial is not good enough is halved: where the largest force moves from first touch
+// to a later instant, its curve has a kink.
+constexpr int kBitsPerOctave = 1;
+constexpr int kPiecesPerOctave = 1 << kBitsPerOctave;
 constexpr double kLowest = 1.0 / 128;
-constexpr int kPieces = 7 << kBitsPerOctave;
+constexpr double kNearest = 0x1p-30;  // of 1 − e
+constexpr int kLowerPieces = 6 * kPiecesPerOctave;
+constexpr int kUpperPieces = 29 * kPiecesPerOctave;
+constexpr int kElasticPiece = kLowerPieces + kUpperPieces;
 constexpr double kLowestAllowed = 0.01;
+constexpr double kAccuracy = 1e-7;  // relative, ten times better than promised
+constexpr int kMaxHalvings = 20;
 
-int piece_of(double restitution) {
+int half_octave(double value, double start) {
   constexpr int shift = 52 - kBitsPerOctave;
-  const std::int64_t index =
-      static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(restitution) >> shift) -
-      static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(kLowest) >> shift);
-  return index < kPieces ? static_cast<int>(index) : kPieces - 1;
+  return static_cast<int>((std::bit_cast<std::uint64_t>(value) >> shift) -
+                          (std::bit_cast<std::uint64_t>(start) >> shift));
 }
 
-double start_of(int piece) {
-  constexpr int per_octave = 1 << kBitsPerOctave;
-  return std::ldexp(kLowest * (1 + double(piece % per_octave) / per_octave), piece / per_octave);
+/// The piece of a restitution, or −1 between the finest piece and e = 1.
+int piece_of(double restitution) {
+  if (restitution < 0.5) return half_octave(restitution, kLowest);
+  const double loss = 1 - restitution;
+  if (loss == 0) return kElasticPiece;
+  if (loss < kNearest) return -1;
+  return kLowerPieces + std::min(half_octave(loss, kNearest), kUpperPieces - 1);
+}
+
+/// Ends of a piece on the restitution axis.
+std::pair<double, double> ends_of(int piece) {
+  if (piece == kElasticPiece) return {1, 1};
+  const auto point = [](int index, double start) {
+    return std::ldexp(start * (1 + double(index % kPiecesPerOctave) / kPiecesPerOctave),
+                      index / kPiecesPerOctave);
+  };
+  if (piece < kLowerPieces) return {point(piece, kLowest), point(piece + 1, kLowest)};
+  const int index = piece - kLowerPieces;
+  return {1 - point(index + 1, kNearest), 1 - point(index, kNearest)};
 }
 
 std::vector<Problem> problems_of(const NormalLawEntry& entry) {
@@ -74,42 +100,79 @@ void fit(const double (&values)[N], double (&powers)[N]) {
 
 }  // namespace
 
-BatchImpacts::BatchImpacts(std::string_view law, double exponent, Calibration calibration)
-    : exponent_(exponent) {
+BatchImpacts::BatchImpacts(std::string_view law, double exponent, Calibration calibration) {
   std::vector<Problem> problems;
-  const NormalLawRequest unit_request{.law = std::string(law),
-                                      .context = {{"stiffness", 1.0}, {"exponent", exponent}},
-                                      .restitution = 0.5,
-                                      .calibration = calibration};
-  NormalLawChoice choice = choose(unit_request, "batch", problems);
+  const NormalLawRequest at_unit_stiffness{.law = std::string(law),
+                                           .context = {{"stiffness", 1.0}, {"exponent", exponent}},
+                                           .restitution = 0.5,
+                                           .calibration = calibration};
+  choice_ = choose(at_unit_stiffness, "batch", problems);
   throw_if_any(problems);
-  throw_if_any(problems_of(*choice.entry));
+  throw_if_any(problems_of(*choice_.entry));
+  for (const ParameterInfo& parameter : choice_.entry->parameters) {
+    if (parameter.name != "stiffness") continue;
+    exponent_ = 1 - parse_unit(parameter.unit, {{"n", exponent}}).dimension.length;
+  }
 
-  const Onset unit{.approach_speed = 1, .effective_mass = 1};
   Calibrator calibrator;
+  pieces_.resize(kElasticPiece + 1);
+  for (int index = 0; index <= kElasticPiece; ++index) {
+    const auto [start, end] = ends_of(index);
+    fit_piece(index, start, end, 0, calibrator);
+  }
+}
+
+void BatchImpacts::fit_piece(int index, double start, double end, int depth,
+                             Calibrator& calibrator) {
   constexpr int points = kDegree + 1;
-  pieces_.resize(kPieces);
-  for (int p = 0; p < kPieces; ++p) {
-    Piece& piece = pieces_[p];
-    const double a = start_of(p), b = start_of(p + 1);
-    piece.centre = 0.5 * (a + b);
-    piece.scale = 2 / (b - a);
-    double values[kOutputs][points];
-    for (int k = 0; k < points; ++k) {
-      const double t = std::cos((2 * k + 1) * std::numbers::pi / (2 * points));
-      choice.restitution = piece.centre + t / piece.scale;
-      const CentralImpact impact = simulate_impact(bind(choice, unit, calibrator), unit);
-      const double outputs[kOutputs] = {impact.restitution, impact.max_indentation,
-                                        impact.peak_force,  impact.time_of_max_indentation,
-                                        impact.duration,    impact.indentation_at_separation};
-      for (int o = 0; o < kOutputs; ++o) values[o][k] = outputs[o];
-    }
-    for (int o = 0; o < kLanes; ++o) {
-      double powers[points] = {};
-      if (o < kOutputs) fit(values[o], powers);
-      for (int i = 0; i < points; ++i) piece.coefficients[i][o] = powers[i];
+  Piece piece{.centre = 0.5 * (start + end), .scale = start < end ? 2 / (end - start) : 0};
+  double values[kOutputs][points];
+  for (int k = 0; k < points; ++k) {
+    const double t = std::cos((2 * k + 1) * std::numbers::pi / (2 * points));
+    const Outputs outputs = unit_impact(piece.centre + t * 0.5 * (end - start), calibrator);
+    for (int o = 0; o < kOutputs; ++o) values[o][k] = outputs[o];
+  }
+  for (int o = 0; o < kLanes; ++o) {
+    double powers[points] = {};
+    if (o < kOutputs) fit(values[o], powers);
+    for (int i = 0; i < points; ++i) piece.coefficients[i][o] = powers[i];
+  }
+  bool good = true;
+  for (const double t : {-0.99, -0.4, 0.2, 0.77}) {
+    const double restitution = piece.centre + t * 0.5 * (end - start);
+    double lane[kLanes];
+    evaluate_piece(piece, restitution, lane);
+    const Outputs outputs = unit_impact(restitution, calibrator);
+    for (int o = 0; o < kOutputs; ++o) {
+      good = good && std::fabs(lane[o] - outputs[o]) <= kAccuracy * std::fmax(outputs[o], 1e-3);
     }
   }
+  if (!good && depth < kMaxHalvings) {
+    piece.halves = static_cast<int>(pieces_.size());
+    pieces_.resize(pieces_.size() + 2);
+    fit_piece(piece.halves, start, piece.centre, depth + 1, calibrator);
+    fit_piece(piece.halves + 1, piece.centre, end, depth + 1, calibrator);
+  }
+  pieces_[index] = piece;
+}
+
+void BatchImpacts::evaluate_piece(const Piece& piece, double restitution, double* lane) {
+  // Horner's rule on all outputs at once: the inner loop is one or a few vector instructions.
+  const double t = (restitution - piece.centre) * piece.scale;
+  for (int o = 0; o < kLanes; ++o) lane[o] = piece.coefficients[0][o];
+  for (int power = 1; power <= kDegree; ++power) {
+    for (int o = 0; o < kLanes; ++o) lane[o] = lane[o] * t + piece.coefficients[power][o];
+  }
+}
+
+BatchImpacts::Outputs BatchImpacts::unit_impact(double restitution, Calibrator& calibrator) const {
+  const Onset unit{.approach_speed = 1, .effective_mass = 1};
+  NormalLawChoice choice = choice_;
+  choice.restitution = restitution;
+  const CentralImpact impact = simulate_impact(bind(choice, unit, calibrator), unit);
+  return {impact.restitution, impact.max_indentation,
+          impact.peak_force,  impact.time_of_max_indentation,
+          impact.duration,    impact.indentation_at_separation};
 }
 
 void BatchImpacts::evaluate(const ImpactBatch& batch, ImpactBatchResult& result) const {
@@ -141,13 +204,15 @@ void BatchImpacts::evaluate(const ImpactBatch& batch, ImpactBatchResult& result)
     check(stiffness > 0 && std::isfinite(stiffness), i, "stiffness", stiffness,
           "must be positive and finite");
 
-    // Horner's rule on all outputs at once: the inner loop is one or a few vector instructions.
-    const Piece& piece = pieces_[piece_of(e)];
-    const double t = (e - piece.centre) * piece.scale;
-    double lane[kLanes];
-    for (int o = 0; o < kLanes; ++o) lane[o] = piece.coefficients[0][o];
-    for (int power = 1; power <= kDegree; ++power) {
-      for (int o = 0; o < kLanes; ++o) lane[o] = lane[o] * t + piece.coefficients[power][o];
+    double lane[kLanes] = {};
+    if (int index = piece_of(e); index >= 0) {
+      while (pieces_[index].halves >= 0) {
+        index = pieces_[index].halves + (e < pieces_[index].centre ? 0 : 1);
+      }
+      evaluate_piece(pieces_[index], e, lane);
+    } else {
+      Calibrator calibrator;
+      std::ranges::copy(unit_impact(e, calibrator), lane);
     }
 
     const double energy = m * v * v;

@@ -48,6 +48,7 @@ class ImpactIntegrator {
   enum Component { kX, kV, kT, kW };
   using State = numerics::StateVector<4>;
   static constexpr int kMaxSteps = 6000;
+  static constexpr double kRecordStep = 0.006;  // at least 200 samples in every history
 
   // S with F(S)·S = m·v₀², to a few per cent. On a log-log plot F is nearly straight.
   double length_scale() {
@@ -161,7 +162,7 @@ class ImpactIntegrator {
   /// against that variable up to exactly zero, and one that would cross a kink of the law a march
   /// up to the kink. False when the impact has ended here.
   bool advance(State& y, double& h, Component stop) {
-    if (settings_.record) h = std::min(h, 0.01);
+    if (settings_.record) h = std::min(h, kRecordStep);
     const State dy = by_s(y);
     for (int attempt = 0; attempt < 100; ++attempt) {
       const auto trial = numerics::dormand_prince_853_step<4>(
@@ -200,7 +201,7 @@ class ImpactIntegrator {
   bool march(State& y, Component variable, double target) {
     double h = target - y[variable];
     while (y[variable] != target) {
-      if (settings_.record) h = std::copysign(std::min(std::fabs(h), 0.01), h);
+      if (settings_.record) h = std::copysign(std::min(std::fabs(h), kRecordStep), h);
       const double left = target - y[variable];
       const bool last = std::fabs(h) >= std::fabs(left);
       if (last) h = left;

@@ -5,6 +5,7 @@
 
 #include "laws/depth_power.h"
 #include "numerics/gauss_legendre.h"
+#include "numerics/log1p_remainder.h"
 
 // With q = −ln(1 + D·v/v₀) for the time, the first integral of the motion becomes
 //     D²·δ^(n+1)/(n+1) = g(q) = [D − ln(1+D)] − [q − 1 + e^(−q)],   dt = dq / (D·δⁿ)
@@ -13,14 +14,7 @@
 namespace carom::laws {
 namespace {
 
-// x − ln(1+x), without cancellation near zero.
-double less_log1p(double x) {
-  if (std::fabs(x) > 0.1) return x - std::log1p(x);
-  double sum = 0;
-  double power = x * x;
-  for (int k = 2; std::fabs(power) > 1e-17 * x * x; ++k, power *= -x) sum += power / k;
-  return sum;
-}
+using numerics::log1p_remainder;
 
 // q − 1 + e^(−q), without cancellation near zero.
 double less_exp(double q) {
@@ -90,7 +84,7 @@ double integral_of_departure(double a, double zero, double n) {
 
 double hunt_crossley_restitution(double damping) {
   if (damping == 0) return 1;
-  return -std::expm1(-later_zero(less_log1p(damping))) / damping;
+  return -std::expm1(-later_zero(log1p_remainder(damping))) / damping;
 }
 
 double hunt_crossley_damping(double restitution) {
@@ -112,7 +106,7 @@ double hunt_crossley_damping(double restitution) {
   // which is within 0.3 % here.
   double d = 1.5 * (1 - e) * (11 - e) / (1 + 9 * e);
   for (int i = 0; i < 60; ++i) {
-    const double value = less_log1p(d) - less_log1p(-e * d);
+    const double value = log1p_remainder(d) - log1p_remainder(-e * d);
     const double step = value / (d / (1 + d) - e * e * d / (1 - e * d));
     d -= step;
     if (std::fabs(step) <= 2e-16 * d) break;
@@ -135,7 +129,7 @@ HuntCrossleyImpact hunt_crossley_impact(double exponent, double damping) {
     impact.compression_time = 0.5 * impact.duration;
     return impact;
   }
-  const double a = less_log1p(damping);
+  const double a = log1p_remainder(damping);
   const double q_end = later_zero(a);
   const double depth_unit = (n + 1) / (damping * damping);
   impact.restitution = -std::expm1(-q_end) / damping;
