@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "carom/laws.h"
@@ -13,7 +14,7 @@ namespace carom::testing_support {
 
 class DepthPath {
  public:
-  explicit DepthPath(const NormalLaw& law, double start = 0) : law_(law), depth_(start) {}
+  explicit DepthPath(NormalLaw law, double start = 0) : law_(std::move(law)), depth_(start) {}
 
   double force() const { return law_.force({.depth = depth_}, memory_); }
   double depth() const { return depth_; }
@@ -48,7 +49,7 @@ class DepthPath {
     law_.remember({.depth = depth_}, memory_);
   }
 
-  const NormalLaw& law_;
+  NormalLaw law_;
   NormalMemory memory_;
   double depth_ = 0;
   double work_ = 0;

@@ -1,6 +1,7 @@
-// Document 000: Lankarani and Nikravesh 1994, Example 2: two aluminium spheres, permanent indentation.
-// K = 5.5e9, n = 1.5, e = 0.7, v = 0.3 m/s; the printed effective mass is 0.046 kg, while the printed
-// results need 0.0464, and the density 2770 gives the third value. References: closed forms.
+// Document 000: Lankarani and Nikravesh 1994, Example 2: two aluminium spheres with permanent
+// indentation. K = 5.5e9, n = 1.5, e = 0.7, v = 0.3 m/s; the printed effective mass is 0.046 kg,
+// while the printed results need 0.0464, and the density 2770 gives the third value. References:
+// closed forms.
 #include <gtest/gtest.h>
 
 #include "carom/impact.h"

@@ -1,6 +1,6 @@
-// JKR until the pressure at the centre, 2E*·a/(π·R) − √(2w·E*/(π·a)), reaches p_y at a_y; from then on
-// it stays p_y. The force is F = F_H(a) − √(8π·w·E*·a³), where the Hertzian part F_H grows by the
-// pressure p_y + √(2w·E*/(π·a)) on each new ring 2π·a·da, at the depth a²/R − √(2π·w·a/E*):
+// JKR until the pressure at the centre, 2E*·a/(π·R) − √(2w·E*/(π·a)), reaches p_y at a_y; from
+// then on it stays p_y. The force is F = F_H(a) − √(8π·w·E*·a³), where the Hertzian part F_H grows
+// by the pressure p_y + √(2w·E*/(π·a)) on each new ring 2π·a·da, at the depth a²/R − √(2π·w·a/E*):
 //     F_H = 4E*·a_y³/(3R) + π·p_y·(a² − a_y²) + 2/3·√(8π·w·E*)·(a^{3/2} − a_y^{3/2})
 // Unloading is JKR with the flattened radius R_p = 4E*·a_m³/(3·F_H(a_m)).
 // Thornton and Ning, Powder Technol. 99:154, 1998 (as cited in surveys).

@@ -62,8 +62,8 @@ TEST(JacksonGreen, ApproachesItsHardness) {
   EXPECT_NEAR(force / (4 * 2.84 / (1.295 * std::exp(0.736 * 0.3)) * x), 1, 0.01);
 }
 
-// Jackson, Green and Marghitu 2010 fitted restitution to impacts integrated with this force and this
-// dent; their fit is good to a few per cent.
+// Jackson, Green and Marghitu 2010 fitted restitution to impacts integrated with this force and
+// this dent; their fit is good to a few per cent.
 TEST(JacksonGreen, FollowsThePublishedFitOfItsRestitution) {
   for (const double epsilon : {0.001, 0.003, 0.01}) {
     const double yield = epsilon * kModulus;
