@@ -6,7 +6,6 @@
 //   NormalLaw         the law of one contact, bound at first touch: all coefficients are numbers
 #pragma once
 
-#include <array>
 #include <functional>
 #include <limits>
 #include <map>
@@ -137,10 +136,12 @@ class NormalLaw {
     return functions_->release_depth(memory);
   }
 
-  /// Depths where the force is not smooth, such as first yield; NaN where there are fewer.
-  std::array<double, 4> kinks(const NormalMemory& memory = {}) const {
-    return functions_->kinks(memory);
+  /// First depth strictly between `from` and `to` at which the static force has a kink or a jump,
+  /// `to` when there is none [m]. Integrators put a step there, or they lose their order.
+  double kink_between(double from, double to, const NormalMemory& memory = {}) const {
+    return functions_->kink_between(from, to, memory);
   }
+
   /// The whole free impact in closed form, for laws that have one; false for the others.
   bool free_impact(const Onset& onset, const NormalMemory& memory, CentralImpact& impact) const {
     return functions_->free_impact(onset, memory, impact);
@@ -159,7 +160,7 @@ class NormalLaw {
     virtual void remember(const NormalContact&, NormalMemory&) const = 0;
     virtual double onset_depth(const NormalMemory&) const = 0;
     virtual double release_depth(const NormalMemory&) const = 0;
-    virtual std::array<double, 4> kinks(const NormalMemory&) const = 0;
+    virtual double kink_between(double from, double to, const NormalMemory&) const = 0;
     virtual bool free_impact(const Onset&, const NormalMemory&, CentralImpact&) const = 0;
   };
   template <class Law>
@@ -298,10 +299,11 @@ struct NormalLaw::FunctionsOf final : NormalLaw::Functions {
     if constexpr (requires { law.release_depth(memory); }) return law.release_depth(memory);
     return onset_depth(memory);
   }
-  std::array<double, 4> kinks(const NormalMemory& memory) const override {
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    if constexpr (requires { law.kinks(memory); }) return law.kinks(memory);
-    return {none, none, none, none};
+  double kink_between(double from, double to, const NormalMemory& memory) const override {
+    if constexpr (requires { law.kink_between(from, to, memory); }) {
+      return law.kink_between(from, to, memory);
+    }
+    return to;
   }
   bool free_impact(const Onset& onset, const NormalMemory& memory,
                    CentralImpact& impact) const override {

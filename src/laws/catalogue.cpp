@@ -38,7 +38,22 @@
   LAW(drake)                      \
   LAW(chrono_hooke)               \
   LAW(chrono_hertz)               \
-  LAW(mujoco)
+  LAW(mujoco)                     \
+  /* 3: plastic */                \
+  LAW(permanent_indentation)      \
+  LAW(walton_braun)               \
+  LAW(johnson)                    \
+  LAW(thornton)                   \
+  LAW(thornton_ning)              \
+  LAW(stronge)                    \
+  LAW(kogut_etsion)               \
+  LAW(jackson_green)              \
+  LAW(ma_liu)                     \
+  LAW(vu_quoc_zhang)              \
+  LAW(luding)                     \
+  /* 4: adhesion */               \
+  LAW(jkr)                        \
+  LAW(dmt)
 
 namespace carom {
 namespace laws {

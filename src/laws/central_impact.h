@@ -9,7 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -20,7 +19,7 @@
 namespace carom::laws {
 
 /// `Contact` offers the functions of NormalLaw: force, remember, onset_depth, release_depth,
-/// elastic_energy, separation.
+/// kink_between, elastic_energy, separation.
 template <class Contact>
 class ImpactIntegrator {
  public:
@@ -30,7 +29,6 @@ class ImpactIntegrator {
         contact_.elastic_energy(contact_.onset_depth(memory_), memory_);  // not yet touching
     memory_.touching = true;
     origin_ = contact_.onset_depth(memory_);
-    kinks_ = contact_.kinks(memory_);
     scale_ = length_scale();
     force_unit_ = onset_.effective_mass * onset_.approach_speed * onset_.approach_speed / scale_;
   }
@@ -133,7 +131,6 @@ class ImpactIntegrator {
   void restitute() {
     contact_.remember(contact_at(result_.max_indentation, 0), memory_);
     origin_ = std::min(contact_.release_depth(memory_), result_.max_indentation);
-    kinks_ = contact_.kinks(memory_);
     State y = turning_;
     y[kX] = std::pow((result_.max_indentation - origin_) / scale_, 0.25);
     y[kV] = 0;
@@ -173,10 +170,17 @@ class ImpactIntegrator {
         if (stop == kX && dy[kV] > 0 && y[kV] > -0.01) return end_captured(y);
         return give_up("too many steps");
       }
-      const double kink = next_kink(y[kX], std::max(trial.state[kX], 0.0));
-      if (std::isfinite(kink) && y[kV] * trial.state[kV] > 0 &&
-          std::fabs(trial.state[kV]) > 0.01 * std::fabs(y[kV])) {
-        return march(y, kX, kink);
+      const double end = std::max(trial.state[kX], 0.0);
+      const double kink = kink_between(y[kX], end);
+      if (kink != end) {
+        // Marching against x needs a speed; turning and kink in one step must first be told apart.
+        const bool regular =
+            stop == kV ? trial.state[kV] > 0 : std::fabs(y[kV]) > 0.3 * std::fabs(trial.state[kV]);
+        if (regular) return march(y, kX, kink);
+        if (h > 1e-6) {
+          h *= 0.5;
+          continue;
+        }
       }
       if (trial.state[stop] < 0) {
         const bool regular =
@@ -195,6 +199,17 @@ class ImpactIntegrator {
       h *= std::min(factor, 0.9);
     }
     return give_up("step length fell to nothing");
+  }
+
+  /// The first x between `from` and `to` where the force is not smooth; `to` when there is none.
+  double kink_between(double from, double to) const {
+    const double end = depth_at(to);
+    const double depth = contact_.kink_between(depth_at(from), end, memory_);
+    if (depth == end) return to;
+    const double x = std::pow((depth - origin_) / scale_, 0.25);
+    // Rounding may put a kink that was just reached ahead again.
+    const bool ahead = (x - from) * (to - x) > 0 && std::fabs(x - from) > 1e-12 * (1 + x);
+    return ahead ? x : to;
   }
 
   /// Integrates against y[variable] from where it is to exactly `target`.
@@ -222,19 +237,6 @@ class ImpactIntegrator {
       }
     }
     return true;
-  }
-
-  /// The first kink strictly between x and the end of a trial step, or NaN.
-  double next_kink(double x, double x_trial) const {
-    double next = std::numeric_limits<double>::quiet_NaN();
-    for (const double depth : kinks_) {
-      if (!(depth > origin_)) continue;
-      const double at = std::pow((depth - origin_) / scale_, 0.25);
-      const bool between =
-          x < x_trial ? at > x * (1 + 1e-12) && at < x_trial : at < x * (1 - 1e-12) && at > x_trial;
-      if (between && !(std::fabs(at - x) >= std::fabs(next - x))) next = at;
-    }
-    return next;
   }
 
   State step_by_s(const State& from, double h) {
@@ -333,7 +335,7 @@ class ImpactIntegrator {
     const State& y = separation_;
     result_.time_of_max_indentation *= scale_ / v0;
     if (result_.end == ImpactEnd::failed) return;
-    result_.restitution = result_.end == ImpactEnd::captured ? 0 : -y[kV];
+    result_.restitution = result_.end == ImpactEnd::captured ? 0 : 0 - y[kV];  // never −0
     result_.separation_speed = result_.restitution * v0;
     result_.duration = result_.end == ImpactEnd::captured ? std::numeric_limits<double>::infinity()
                                                           : y[kT] * scale_ / v0;
@@ -353,7 +355,6 @@ class ImpactIntegrator {
   const Onset onset_;
   const ImpactSettings settings_;
   NormalMemory memory_;
-  std::array<double, 4> kinks_ = {};
   double origin_ = 0;      // depth where x = 0 [m]
   double scale_ = 1;       // S [m]
   double force_unit_ = 1;  // [N]

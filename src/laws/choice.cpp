@@ -151,11 +151,16 @@ NormalLaw bind(const NormalLawChoice& choice, const Onset& onset, Calibrator& ca
   }
   if (entry.prepare) entry.prepare(values, onset);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (std::isfinite(values[i])) continue;
+    const ParameterInfo& parameter = entry.parameters[i];
+    const bool solved = std::isnan(choice.values[i]);
+    if (std::isfinite(values[i]) && (!solved || parameter.range.contains(values[i]))) continue;
     throw InputError({{"--restitution",
                        "law " + entry.name + " cannot realise a restitution of " +
-                           exact_text(choice.restitution.value_or(0)) + ": its " +
-                           entry.parameters[i].name + " would be infinite",
+                           exact_text(choice.restitution.value_or(0)) + ": its " + parameter.name +
+                           " would be " +
+                           (std::isfinite(values[i])
+                                ? exact_text(values[i]) + ", must be " + to_text(parameter.range)
+                                : "infinite"),
                        "ask for more, or take permanent-indentation, which reaches 0"}});
   }
   return entry.make(values, choice.separation);

@@ -26,7 +26,7 @@ struct Parameter {
 /// What a law's file says about its law. `Law` is a struct of doubles with
 ///   double force(const NormalContact&) const              or with const NormalMemory& after it
 /// and, where it differs from the default of NormalLaw, elastic_energy, remember, onset_depth,
-/// release_depth, kinks and free_impact.
+/// release_depth, kink_between and free_impact.
 template <class Law>
 struct Description {
   std::string name;

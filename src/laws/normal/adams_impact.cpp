@@ -2,8 +2,6 @@
 // The IMPACT function of ADAMS (Faik and Witteman, section 4; product documentation).
 // The damping grows from zero over the depth d, so the force does not jump at first touch.
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include "laws/normal/viscous_contact.h"
 
@@ -21,8 +19,9 @@ struct AdamsImpact {
     return stiffness * depth_power(contact.depth, exponent) +
            max_damping * s * s * (3 - 2 * s) * contact.depth_rate;
   }
-  std::array<double, 4> kinks(const NormalMemory&) const {
-    return {full_damping_depth, NAN, NAN, NAN};
+  double kink_between(double from, double to, const NormalMemory&) const {
+    const double d = full_damping_depth;
+    return std::min(from, to) < d && d < std::max(from, to) ? d : to;
   }
   double elastic_energy(double depth) const {
     return stiffness * depth_power(depth, exponent + 1) / (exponent + 1);

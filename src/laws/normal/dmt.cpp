@@ -1,0 +1,57 @@
+// F = 4/3·E*·√R·δ^{3/2} − 2π·w·R while touching
+// Derjaguin, Muller and Toporov, J. Colloid Interface Sci. 53:314, 1975.
+// The tension is the same on the way in and out, so nothing is lost and e = 1.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "laws/describe.h"
+#include "laws/normal/unloading_branch.h"
+
+namespace carom::laws {
+namespace {
+
+struct Dmt {
+  double effective_modulus;  ///< E* [Pa]
+  double effective_radius;   ///< R [m]
+  double work_of_adhesion;   ///< w [J/m²]
+
+  double tension() const { return 2 * std::numbers::pi * work_of_adhesion * effective_radius; }
+  double force(const NormalContact& contact, const NormalMemory& memory) const {
+    if (contact.depth < 0 || (contact.depth == 0 && !memory.touching)) return 0;
+    return hertz_force(effective_modulus, effective_radius, contact.depth) - tension();
+  }
+  double elastic_energy(double depth) const {
+    if (depth <= 0) return 0;
+    return depth * (0.4 * hertz_force(effective_modulus, effective_radius, depth) - tension());
+  }
+  double kink_between(double from, double to, const NormalMemory&) const {
+    return first_kink(from, to, {0});
+  }
+  void remember(const NormalContact& contact, NormalMemory& memory) const {
+    memory.max_depth = std::max(memory.max_depth, contact.depth);
+    memory.touching = contact.depth > 0;
+  }
+};
+
+}  // namespace
+
+NormalLawEntry dmt() {
+  using Law = Dmt;
+  return describe<Law>({
+      .name = "dmt",
+      .family = "adhesive",
+      .summary = "Hertz with a constant pull: hard, small spheres",
+      .formula = "F = 4/3·E*·√R·δ^1.5 − 2π·w·R",
+      .source = "Derjaguin, Muller and Toporov, J. Colloid Interface Sci. 53:314, 1975",
+      .validity = "Tabor number (R·w²/(E*²·z₀³))^⅓ below 0.1; loses nothing, e = 1",
+      .parameters = {{&Law::effective_modulus, "effective_modulus", "Pa", positive, 1e11,
+                      "E* of both bodies"},
+                     {&Law::effective_radius, "effective_radius", "m", positive, 1e-6, "R"},
+                     {&Law::work_of_adhesion, "work_of_adhesion", "J/m^2", not_negative, 0.1,
+                      "w, 2γ for like solids"}},
+      .separation = Separation::zero_indentation,
+  });
+}
+
+}  // namespace carom::laws
