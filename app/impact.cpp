@@ -31,11 +31,19 @@ std::optional<double> own_exponent(const NormalLawEntry& law) {
   return 1 - parse_unit(stiffness->unit).dimension.length;  // N/mⁿ is kg·m^(1−n)/s²
 }
 
-bool is_computed(const NormalLawEntry& law, const ParameterInfo& parameter,
-                 Calibration calibration) {
-  return parameter.origin == Origin::computed ||
-         (calibration == Calibration::exact && law.dissipation_parameter >= 0 &&
-          &parameter == &law.parameters[static_cast<std::size_t>(law.dissipation_parameter)]);
+const ParameterInfo* dissipation_of(const NormalLawEntry& law) {
+  return law.dissipation_parameter < 0
+             ? nullptr
+             : &law.parameters[static_cast<std::size_t>(law.dissipation_parameter)];
+}
+
+/// Whether a value of --parameter is left to the other laws of the call: this one works it out. A
+/// law that stands alone takes every value, and `choose` objects.
+bool leaves_to_others(const NormalLawEntry& law, const ParameterInfo& parameter,
+                      const NormalLawRequest& request) {
+  if (&parameter != dissipation_of(law)) return parameter.origin == Origin::computed;
+  if (request.calibration == Calibration::exact) return true;
+  return parameter.origin == Origin::computed && request.restitution.has_value();
 }
 
 ParameterTexts read_parameter_texts(Input& input) {
@@ -137,8 +145,9 @@ std::optional<double> read_restitution(std::optional<double> speed, const Values
 }
 
 /// The parameters of --parameter that concern one law, in SI.
-Values parameters_for(const NormalLawEntry& law, bool alone, Calibration calibration,
-                      const Values& context, ParameterTexts& texts, Input& input) {
+Values parameters_for(const NormalLawEntry& law, bool alone, const NormalLawRequest& request,
+                      ParameterTexts& texts, Input& input) {
+  const Values& context = request.context;
   UnitVariables letters;
   const auto letter = [&](const std::string& symbol, const std::string& name) {
     if (const ParameterInfo* parameter = find_parameter(law, name))
@@ -162,7 +171,7 @@ Values parameters_for(const NormalLawEntry& law, bool alone, Calibration calibra
     const ParameterInfo* parameter = find_parameter(law, name);
     if (parameter == nullptr) continue;
     const bool taken_by_formula = name == "stiffness" && texts.used.contains(name);
-    if (taken_by_formula || (!alone && is_computed(law, *parameter, calibration))) continue;
+    if (taken_by_formula || (!alone && leaves_to_others(law, *parameter, request))) continue;
     texts.used[name] = true;
     if (const auto value = input.value("--parameter", text, parameter->unit, Range{}, letters)) {
       values[name] = *value;
@@ -199,6 +208,7 @@ struct ImpactTask {
   StiffnessInput stiffness;
   ImpactSettings settings;
   Bodies bodies;
+  std::optional<double> restitution;               ///< as given, used or not
   std::vector<std::vector<std::string>> warnings;  ///< per law
 };
 
@@ -299,6 +309,7 @@ ImpactTask read_task(Input& input) {
     restitution_context["modulus_ratio"] = modulus / yield->second;
   }
   const std::optional<double> restitution = read_restitution(speed, restitution_context, input);
+  task.restitution = restitution;
 
   for (const std::string& name : names) {
     NormalLawRequest request{.law = name, .restitution = restitution};
@@ -314,8 +325,7 @@ ImpactTask read_task(Input& input) {
     std::vector<std::string> warnings;
     if (const NormalLawEntry* law = find_normal_law(name)) {
       request.context = context_for(*law, task.stiffness, exponent, task.onset, warnings);
-      request.parameters = parameters_for(*law, names.size() == 1, request.calibration,
-                                          request.context, texts, input);
+      request.parameters = parameters_for(*law, names.size() == 1, request, texts, input);
     }
     task.choices.push_back(choose(request, "--law", input.problems));
     task.warnings.push_back(warnings);
@@ -371,6 +381,16 @@ ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& cali
     }
   }
   auto& warnings = report.warnings;
+  if (task.restitution && !report.requested) {
+    const ParameterInfo* dissipation = dissipation_of(*choice.entry);
+    warnings.push_back(fmt::format(
+        "{}: the restitution of {:.3g} is not used, since {}", report.law, *task.restitution,
+        choice.entry->takes_restitution ? dissipation->name + " is given"
+        : dissipation == nullptr
+            ? "this law has no loss to set"
+            : "this law has coefficients of its own; add --calibration exact to have " +
+                  dissipation->name + " solved for it"));
+  }
   warnings.insert(warnings.end(), task.warnings[index].begin(), task.warnings[index].end());
   warnings.insert(warnings.end(), task.stiffness.warnings.begin(), task.stiffness.warnings.end());
   if (task.stiffness.formula != nullptr && report.impact.end != ImpactEnd::failed) {

@@ -53,7 +53,7 @@ struct CentralImpact {
 };
 
 struct ImpactSettings {
-  double tolerance = 1e-12;  ///< relative, per step, on depth, speed and time
+  double tolerance = 1e-13;  ///< relative, per step, on depth, speed and time
   bool record = false;       ///< fill the history, at least 200 samples
   bool integrate = false;    ///< follow the motion even where the law has a closed form
   NormalMemory memory = {};  ///< what earlier touches left

@@ -6,7 +6,6 @@
 //   NormalLaw         the law of one contact, bound at first touch: all coefficients are numbers
 #pragma once
 
-#include <concepts>
 #include <functional>
 #include <limits>
 #include <map>
@@ -226,7 +225,7 @@ std::vector<std::string> normal_law_names();
 struct NormalLawChoice {
   const NormalLawEntry* entry = nullptr;
   std::vector<double> values;         ///< in the order of `entry->parameters`; NaN where computed
-  std::optional<double> restitution;  ///< requested
+  std::optional<double> restitution;  ///< requested; none where the law does not use it
   Calibration calibration = Calibration::published;
   Separation separation = Separation::zero_force;
 };

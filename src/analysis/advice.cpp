@@ -128,6 +128,9 @@ LawVerdict verdict_on(const NormalLawEntry& law, const Contact& contact, const A
     verdict.reason = "its stiffness is linear, and the force of this contact grows as δ^1.5";
   } else if (law.takes_restitution && !input.restitution) {
     verdict.reason = "it needs a restitution; give --restitution";
+  } else if (law.family != "plastic" && law.dissipation_parameter < 0 && !law.takes_restitution &&
+             input.restitution.value_or(1) < 1) {
+    verdict.reason = "it loses no energy, and the restitution is below 1";
   } else if (!unknown.empty()) {
     verdict.reason = "materials and shapes do not give its " + joined(unknown, " and ");
   } else {

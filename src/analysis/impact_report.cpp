@@ -30,15 +30,6 @@ void warn(const NormalLawChoice& choice, ImpactReport& report) {
         choice.calibration == Calibration::published ? " as published" : "", impact.restitution,
         *report.requested, can_be_exact ? "; add --calibration exact" : ""));
   }
-  if (choice.restitution && !report.requested) {
-    warnings.push_back(
-        fmt::format("{}: the restitution of {:.3g} is not used, since this law has coefficients "
-                    "of its own{}",
-                    report.law, *choice.restitution,
-                    choice.entry->dissipation_parameter >= 0
-                        ? "; add --calibration exact to have them solved for it"
-                        : ""));
-  }
   const double energy = 0.5 * impact.effective_mass * impact.approach_speed * impact.approach_speed;
   if (std::fabs(impact.energy_residual) > 1e-8 * energy) {
     warnings.push_back(

@@ -73,7 +73,8 @@ double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset
   const double e = choice.restitution.value_or(1);
   if (entry.calibrate) return entry.calibrate(choice.values, e, choice.separation, onset);
   const int knob = entry.dissipation_parameter;
-  if (e == 1 && !entry.dissipation_falls) return 0;
+  // Losses below the accuracy of the integrated impact cannot be told from none.
+  if (e > 1 - 1e-10 && !entry.dissipation_falls) return 0;
 
   const UnitVariables letters = exponents(choice);
   const NaturalUnits units = natural_units(choice, onset, letters);

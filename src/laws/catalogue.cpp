@@ -4,37 +4,55 @@
 
 #include "carom/laws.h"
 
-#define NORMAL_LAWS(LAW)        \
-  /* 1: Hunt-Crossley family */ \
-  LAW(hunt_crossley)            \
-  LAW(herbert_mcwhannell)       \
-  LAW(lee_wang)                 \
-  LAW(lankarani_nikravesh)      \
-  LAW(marhefka_orin)            \
-  LAW(gonthier)                 \
-  LAW(zhiying_qishao)           \
-  LAW(zhang_sharf)              \
-  LAW(flores)                   \
-  LAW(pant_wijeyewickrema)      \
-  LAW(gharib_hurmuzlu)          \
-  LAW(hu_guo)                   \
-  LAW(carvalho_martins)         \
-  LAW(safaeifar_farshidianfar)  \
-  LAW(papetti)                  \
-  /* 3: plastic */              \
-  LAW(permanent_indentation)    \
-  LAW(walton_braun)             \
-  LAW(johnson)                  \
-  LAW(thornton)                 \
-  LAW(thornton_ning)            \
-  LAW(stronge)                  \
-  LAW(kogut_etsion)             \
-  LAW(jackson_green)            \
-  LAW(ma_liu)                   \
-  LAW(vu_quoc_zhang)            \
-  LAW(luding)                   \
-  /* 4: adhesion */             \
-  LAW(jkr)                      \
+#define NORMAL_LAWS(LAW)          \
+  /* 1: Hunt-Crossley family */   \
+  LAW(hunt_crossley)              \
+  LAW(herbert_mcwhannell)         \
+  LAW(lee_wang)                   \
+  LAW(lankarani_nikravesh)        \
+  LAW(marhefka_orin)              \
+  LAW(gonthier)                   \
+  LAW(zhiying_qishao)             \
+  LAW(zhang_sharf)                \
+  LAW(flores)                     \
+  LAW(pant_wijeyewickrema)        \
+  LAW(gharib_hurmuzlu)            \
+  LAW(hu_guo)                     \
+  LAW(carvalho_martins)           \
+  LAW(safaeifar_farshidianfar)    \
+  LAW(papetti)                    \
+  /* 2: other viscous laws */     \
+  LAW(kelvin_voigt)               \
+  LAW(anagnostopoulos)            \
+  LAW(hertz)                      \
+  LAW(tsuji)                      \
+  LAW(thornton_cummins_cleary)    \
+  LAW(poursina_nikravesh)         \
+  LAW(poursina_nikravesh_general) \
+  LAW(kuwabara_kono)              \
+  LAW(power)                      \
+  LAW(jankowski)                  \
+  LAW(adams_impact)               \
+  LAW(recurdyn)                   \
+  LAW(simbody)                    \
+  LAW(drake)                      \
+  LAW(chrono_hooke)               \
+  LAW(chrono_hertz)               \
+  LAW(mujoco)                     \
+  /* 3: plastic */                \
+  LAW(permanent_indentation)      \
+  LAW(walton_braun)               \
+  LAW(johnson)                    \
+  LAW(thornton)                   \
+  LAW(thornton_ning)              \
+  LAW(stronge)                    \
+  LAW(kogut_etsion)               \
+  LAW(jackson_green)              \
+  LAW(ma_liu)                     \
+  LAW(vu_quoc_zhang)              \
+  LAW(luding)                     \
+  /* 4: adhesion */               \
+  LAW(jkr)                        \
   LAW(dmt)
 
 namespace carom {

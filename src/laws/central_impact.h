@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "carom/impact.h"
 #include "numerics/dormand_prince_853.h"
@@ -44,7 +45,8 @@ class ImpactIntegrator {
  private:
   enum Component { kX, kV, kT, kW };
   using State = numerics::StateVector<4>;
-  static constexpr int kMaxSteps = 20000;
+  static constexpr int kMaxSteps = 6000;
+  static constexpr double kRecordStep = 0.006;  // at least 200 samples in every history
 
   // S with F(S)·S = m·v₀², to a few per cent. On a log-log plot F is nearly straight.
   double length_scale() {
@@ -145,9 +147,8 @@ class ImpactIntegrator {
       }
       if (y[kV] >= 0 && y[kX] > 0) {
         // It turned back towards the other body: adhesion holds it.
-        result_.end = ImpactEnd::captured;
-        y[kV] = 0;
-        break;
+        end_captured(y);
+        return;
       }
       record(y);
     }
@@ -155,23 +156,27 @@ class ImpactIntegrator {
   }
 
   /// One accepted step of the flow; a step that would carry `stop` beyond zero becomes a march
-  /// against that variable up to exactly zero. False when the numbers gave up.
+  /// against that variable up to exactly zero, and one that would cross a kink of the law a march
+  /// up to the kink. False when the impact has ended here.
   bool advance(State& y, double& h, Component stop) {
-    const double direction = stop == kV ? 1 : -1;  // sign of the variable's approach to zero
-    if (settings_.record) h = std::min(h, 0.01);
+    if (settings_.record) h = std::min(h, kRecordStep);
     const State dy = by_s(y);
     for (int attempt = 0; attempt < 100; ++attempt) {
       const auto trial = numerics::dormand_prince_853_step<4>(
           [&](double, const State& at) { return by_s(at); }, 0, y, dy, h, settings_.tolerance);
       ++result_.steps;
-      if (result_.steps > kMaxSteps) return give_up("too many steps");
+      if (result_.steps > kMaxSteps) {
+        // Overdamped contacts creep out for ever: decelerating, and all but at rest.
+        if (stop == kX && dy[kV] > 0 && y[kV] > -0.01) return end_captured(y);
+        return give_up("too many steps");
+      }
       const double end = std::max(trial.state[kX], 0.0);
       const double kink = kink_between(y[kX], end);
       if (kink != end) {
         // Marching against x needs a speed; turning and kink in one step must first be told apart.
         const bool regular =
             stop == kV ? trial.state[kV] > 0 : std::fabs(y[kV]) > 0.3 * std::fabs(trial.state[kV]);
-        if (regular) return march_to(y, kX, kink);
+        if (regular) return march(y, kX, kink);
         if (h > 1e-6) {
           h *= 0.5;
           continue;
@@ -180,7 +185,7 @@ class ImpactIntegrator {
       if (trial.state[stop] < 0) {
         const bool regular =
             stop == kV ? y[kV] < 0.5 : std::fabs(y[kV]) > 0.3 * std::fabs(trial.state[kV]);
-        if (regular) return march_to(y, stop, 0);
+        if (regular) return march(y, stop, 0);
         h *= 0.5;
         continue;
       }
@@ -188,10 +193,7 @@ class ImpactIntegrator {
       if (trial.error <= 1) {
         y = trial.state;
         h *= factor;
-        if (direction < 0 && y[kX] < 1e-4 && std::fabs(y[kV]) < 1e-12) {
-          result_.end = ImpactEnd::captured;
-          y[kX] = 0;
-        }
+        if (stop == kX && dy[kV] > 0 && y[kV] > -1e-13) return end_captured(y);
         return true;
       }
       h *= std::min(factor, 0.9);
@@ -210,13 +212,14 @@ class ImpactIntegrator {
     return ahead ? x : to;
   }
 
-  /// Integrates against y[variable] from where it is to `target`.
-  bool march_to(State& y, Component variable, double target) {
+  /// Integrates against y[variable] from where it is to exactly `target`.
+  bool march(State& y, Component variable, double target) {
     double h = target - y[variable];
     while (y[variable] != target) {
+      if (settings_.record) h = std::copysign(std::min(std::fabs(h), kRecordStep), h);
       const double left = target - y[variable];
-      if (settings_.record) h = std::clamp(h, -0.01, 0.01);
-      if (std::fabs(h) > std::fabs(left)) h = left;
+      const bool last = std::fabs(h) >= std::fabs(left);
+      if (last) h = left;
       const State dy = against(variable, y);
       const auto trial = numerics::dormand_prince_853_step<4>(
           [&](double, const State& at) { return against(variable, at); }, 0, y, dy, h,
@@ -224,11 +227,11 @@ class ImpactIntegrator {
       if (++result_.steps > kMaxSteps) return give_up("too many steps before the end");
       const double factor = numerics::next_step_factor(trial.error);
       if (trial.error <= 1) {
-        const double end = y[variable] + h;
+        const double reached = last ? target : y[variable] + h;
         y = trial.state;
-        y[variable] = std::fabs(target - end) <= 1e-15 * (1 + std::fabs(target)) ? target : end;
+        y[variable] = reached;
         h *= factor;
-        if (settings_.record && y[variable] != target) record(y);
+        if (!last) record(y);
       } else {
         h *= std::min(factor, 0.9);
       }
@@ -295,6 +298,13 @@ class ImpactIntegrator {
   }
 
   double first_step() const { return std::min(0.2, std::pow(settings_.tolerance, 0.125)); }
+
+  bool end_captured(State& y) {
+    result_.end = ImpactEnd::captured;
+    y[kV] = 0;
+    separation_ = y;
+    return false;
+  }
 
   bool give_up(const char* why) {
     result_.end = ImpactEnd::failed;

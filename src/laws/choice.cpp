@@ -7,16 +7,26 @@
 namespace carom {
 namespace {
 
-bool is_computed(const NormalLawEntry& entry, std::size_t index, Calibration calibration) {
-  if (entry.parameters[index].origin == Origin::computed) return true;
-  // Exact calibration of a law with raw coefficients solves for one of them.
-  return calibration == Calibration::exact &&
-         static_cast<int>(index) == entry.dissipation_parameter;
+/// Whether the law works the parameter out by itself. The coefficient of dissipation is special:
+/// exact calibration solves for it even where it is a raw coefficient, and where it follows from
+/// the restitution it may be given instead of the restitution.
+bool is_computed(const NormalLawEntry& entry, std::size_t index, const NormalLawRequest& request) {
+  if (static_cast<int>(index) == entry.dissipation_parameter) {
+    if (request.calibration == Calibration::exact) return true;
+    if (request.parameters.contains(entry.parameters[index].name)) return false;
+  }
+  return entry.parameters[index].origin == Origin::computed;
+}
+
+bool gives_dissipation(const NormalLawEntry& entry, const NormalLawRequest& request) {
+  return entry.dissipation_parameter >= 0 && request.calibration == Calibration::published &&
+         request.parameters.contains(entry.parameters[entry.dissipation_parameter].name);
 }
 
 void check_restitution(const NormalLawRequest& request, const NormalLawEntry& entry,
                        const std::string& place, std::vector<Problem>& problems) {
-  const bool wanted = entry.takes_restitution || request.calibration == Calibration::exact;
+  const bool wanted = (entry.takes_restitution && !gives_dissipation(entry, request)) ||
+                      request.calibration == Calibration::exact;
   if (!request.restitution) {
     if (wanted && !(request.calibration == Calibration::exact && entry.dissipation_parameter < 0)) {
       problems.push_back({place, "law " + entry.name + " needs a restitution, and none is given",
@@ -38,23 +48,6 @@ void check_restitution(const NormalLawRequest& request, const NormalLawEntry& en
 
 }  // namespace
 
-std::string to_text(const Range& range) {
-  const bool below = std::isfinite(range.min);
-  const bool above = std::isfinite(range.max);
-  const std::string low = short_text(range.min);
-  const std::string high = short_text(range.max);
-  if (below && above) {
-    if (range.open_min || range.open_max) {
-      return (range.open_min ? "above " : "at least ") + low +
-             (range.open_max ? " and below " : " and at most ") + high;
-    }
-    return "from " + low + " to " + high;
-  }
-  if (below) return (range.open_min ? "above " : "at least ") + low;
-  if (above) return (range.open_max ? "below " : "at most ") + high;
-  return "any finite number";
-}
-
 std::vector<NamedValue> NormalLaw::parameters() const {
   std::vector<NamedValue> named;
   for (std::size_t i = 0; i < values_.size(); ++i) {
@@ -71,11 +64,13 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
     const std::vector<std::string> nearest = nearest_names(request.law, normal_law_names());
     problems.push_back({place, "there is no law '" + request.law + "'",
                         (nearest.empty() ? "" : "did you mean " + either_of(nearest) + "? ") +
-                            std::string("`carom laws` lists all of them")});
+                            "`carom laws` lists all of them"});
     return choice;
   }
   const NormalLawEntry& entry = *choice.entry;
-  choice.restitution = request.restitution;
+  const bool uses_restitution = request.calibration == Calibration::exact ||
+                                (entry.takes_restitution && !gives_dissipation(entry, request));
+  if (uses_restitution) choice.restitution = request.restitution;
   choice.calibration = request.calibration;
   choice.separation = request.separation.value_or(entry.separation);
   if (choice.separation != entry.separation && !entry.separation_is_free) {
@@ -95,7 +90,7 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
       names.push_back(entry.parameters[i].name);
       if (names.back() != name) continue;
       known = true;
-      if (is_computed(entry, i, request.calibration)) {
+      if (is_computed(entry, i, request)) {
         problems.push_back(
             {"--parameter",
              name + " of law " + entry.name + " follows from the restitution and cannot be given",
@@ -114,7 +109,7 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const ParameterInfo& parameter = entry.parameters[i];
     double value = std::numeric_limits<double>::quiet_NaN();
-    if (is_computed(entry, i, request.calibration)) {
+    if (is_computed(entry, i, request)) {
       choice.values.push_back(value);
       continue;
     }
@@ -157,7 +152,7 @@ NormalLaw bind(const NormalLawChoice& choice, const Onset& onset, Calibrator& ca
   if (entry.prepare) entry.prepare(values, onset);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const ParameterInfo& parameter = entry.parameters[i];
-    const bool solved = is_computed(entry, i, choice.calibration);
+    const bool solved = std::isnan(choice.values[i]);
     if (std::isfinite(values[i]) && (!solved || parameter.range.contains(values[i]))) continue;
     throw InputError({{"--restitution",
                        "law " + entry.name + " cannot realise a restitution of " +

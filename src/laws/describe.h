@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "carom/laws.h"
@@ -51,6 +52,8 @@ struct Description {
   std::function<double(const Law& law, double restitution, Separation separation,
                        const Onset& onset)>
       exactly = nullptr;
+  /// Members that are fixed numbers in this law.
+  std::vector<std::pair<double Law::*, double>> constants = {};
 };
 
 template <class Law>
@@ -79,8 +82,9 @@ NormalLawEntry describe(Description<Law> description) {
   CAROM_ASSERT(description.dissipation == nullptr || entry.dissipation_parameter >= 0,
                "the dissipation coefficient of a law must be one of its parameters");
 
-  const auto load = [members](std::span<const double> values) {
+  const auto load = [members, constants = description.constants](std::span<const double> values) {
     Law law{};
+    for (const auto& [member, value] : constants) law.*member = value;
     for (std::size_t i = 0; i < members.size(); ++i) law.*members[i] = values[i];
     return law;
   };

@@ -59,7 +59,11 @@ inline constexpr double a[12][11] = {
      6.43392746015763530355970484046e-1}};
 
 // Weights of the eighth-order result; zero for stages 1 to 4.
-inline constexpr double b[12] = {5.42937341165687622380535766363e-2, 0, 0, 0, 0,
+inline constexpr double b[12] = {5.42937341165687622380535766363e-2,
+                                 0,
+                                 0,
+                                 0,
+                                 0,
                                  4.45031289275240888144113950566,
                                  1.89151789931450038304281599044,
                                  -5.8012039600105847814672114227,
@@ -69,7 +73,11 @@ inline constexpr double b[12] = {5.42937341165687622380535766363e-2, 0, 0, 0, 0,
                                  4.47106157277725905176885569043e-2};
 
 // Difference to the embedded results of order 5 and 3.
-inline constexpr double e5[12] = {0.1312004499419488073250102996e-1, 0, 0, 0, 0,
+inline constexpr double e5[12] = {0.1312004499419488073250102996e-1,
+                                  0,
+                                  0,
+                                  0,
+                                  0,
                                   -0.1225156446376204440720569753e1,
                                   -0.4957589496572501915214079952,
                                   0.1664377182454986536961530415e1,
@@ -132,9 +140,8 @@ TrialStep<N> dormand_prince_853_step(const Derivative& derivative, double x,
   }
   // Hairer's blend: |h|·e5² / sqrt(e5² + 0.01·e3²), as a mean over the components.
   const double denominator = error5 + 0.01 * error3;
-  step.error = denominator > 0
-                   ? std::fabs(h) * error5 / std::sqrt(denominator * static_cast<double>(N))
-                   : 0;
+  step.error =
+      denominator > 0 ? std::fabs(h) * error5 / std::sqrt(denominator * static_cast<double>(N)) : 0;
   return step;
 }
 

@@ -86,6 +86,21 @@ TEST(ImpactOutput, ListsSeveralLaws) {
   EXPECT_EQ(json["impacts"][2]["parameters"]["damping_factor"], 1e9);
 }
 
+TEST(ImpactOutput, WarnsWhenTheRestitutionIsNotUsed) {
+  const auto warning = [](const std::vector<std::string>& more) {
+    const ordered_json json = json_of(contract_call(more));
+    EXPECT_TRUE(json["restitution"]["requested"].is_null());
+    return json["warnings"].empty() ? std::string() : std::string(json["warnings"][0]);
+  };
+  EXPECT_NE(warning({"--law", "papetti", "--parameter", "damping_factor=1e9"})
+                .find("--calibration exact"),
+            std::string::npos);
+  EXPECT_NE(warning({"--law", "flores", "--parameter", "damping_factor=1e9"})
+                .find("damping_factor is given"),
+            std::string::npos);
+  EXPECT_NE(warning({"--law", "hertz"}).find("no loss to set"), std::string::npos);
+}
+
 TEST(ImpactOutput, ReadsUnitsOnEveryFlag) {
   const ordered_json plain = json_of(kContractCall);
   const ordered_json units =

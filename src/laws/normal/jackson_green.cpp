@@ -1,4 +1,5 @@
-// In units of ω_c = (π·C·Y/2E*)²·R and P_c = 4/3·(R/E*)²·(π·C·Y/2)³, C = 1.295·e^{0.736ν}, x = δ/ω_c:
+// In units of ω_c = (π·C·Y/2E*)²·R and P_c = 4/3·(R/E*)²·(π·C·Y/2)³, with C = 1.295·e^{0.736ν} and
+// x = δ/ω_c:
 //     P = x^{3/2}, and above x_t = 1.9
 //     P = exp(−x^{5/12}/4)·x^{3/2} + (4H_G/(C·Y))·[1 − exp(−x^{5/9}/25)]·x
 //     H_G/Y = 2.84·[1 − exp(−0.82·(a/R)^−0.7)],  a/R = (π·C·ε/2)·√(x·(x/x_t)^B),  B = 0.14·e^{23ε},
@@ -7,8 +8,8 @@
 //     δ_r/δ_m = 1.02·{1 − [(x_m + 5.9)/6.9]^−0.54}
 // Jackson, Chusoipin and Green, J. Tribol. 127:484, 2005 (as cited in surveys).
 //
-// At x_t the two pieces differ by half a per cent; they cross a little above, near x = 2. Taking the
-// lower of the two makes the force continuous.
+// At x_t the two pieces differ by half a per cent; they cross a little above, near x = 2. Taking
+// the lower of the two makes the force continuous.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

@@ -1,5 +1,5 @@
-// The adhering sphere of Johnson, Kendall and Roberts, Proc. R. Soc. A 324:301, 1971, by its contact
-// radius a:
+// The adhering sphere of Johnson, Kendall and Roberts, Proc. R. Soc. A 324:301, 1971, by its
+// contact radius a:
 //     F = 4E*·a³/(3R) − √(8π·w·E*·a³),   δ = a²/R − √(2π·w·a/E*)
 #pragma once
 
@@ -49,7 +49,7 @@ struct JkrSphere {
     return effective_modulus * a * (8.0 / 15 * h * h - 4.0 / 3 * h * s + 0.5 * s * s);
   }
 
-  /// Contact radius where F = −(5/9)·F_c and no smaller depth is possible: a = (R²·π·w/(8E*))^{1/3}.
+  /// Contact radius at the smallest possible depth, F = −(5/9)·F_c: a = (R²·π·w/(8E*))^{1/3} [m].
   double release_radius() const {
     return std::cbrt(radius * radius * std::numbers::pi * work_of_adhesion /
                      (8 * effective_modulus));
@@ -69,7 +69,7 @@ struct JkrSphere {
   }
 };
 
-/// Work lost between snap-in and release, over (w⁵·R⁴/E*²)^{1/3}: what Thornton and Ning round to 7.09.
+/// Work lost between snap-in and release, over (w⁵·R⁴/E*²)^{1/3}: the 7.09 of Thornton and Ning.
 /// −0.3·E*·a⁵/R² at δ = 0 and 3.2·E*·a⁵/R² at release make (2π)^{5/3}·(3/10 + 16/5·4^{−10/3}).
 inline double jkr_work_coefficient() {
   return std::pow(2 * std::numbers::pi, 5.0 / 3) * (0.3 + 3.2 * std::pow(4.0, -10.0 / 3));

@@ -1,7 +1,7 @@
-// Loading k₁·δ; unloading and reloading k₂·(δ − δ_p), δ_p = (1 − k₁/k₂)·δ_m; tension limited to −k_c·δ
+// Loading k₁·δ; unloading and reloading k₂·(δ − δ_p), δ_p = (1 − k₁/k₂)·δ_m; tension up to k_c·δ
 // Luding, Granular Matter 10:235, 2008, with constant k₂ (as cited in surveys).
-// Opening along the limit heals the dent: the remembered depth falls so that unloading of stiffness k₂
-// starts from there. A free impact has e² = k₁/k₂ − (k₂ − k₁)²·k_c/(k₁·k₂·(k₂ + k_c)).
+// Opening along the limit heals the dent: the remembered depth falls so that reloading with the
+// stiffness k₂ starts from there. A free impact has e² = k₁/k₂ − (k₂ − k₁)²·k_c/(k₁·k₂·(k₂ + k_c)).
 #include <algorithm>
 #include <cmath>
 

@@ -5,6 +5,7 @@
 
 #include "laws/depth_power.h"
 #include "laws/describe.h"
+#include "numerics/log1p_remainder.h"
 #include "numerics/root_bracket.h"
 
 namespace carom::laws {
@@ -26,7 +27,7 @@ struct ApproachDamped {
 
 double damping_for(double e) {
   if (e >= 1) return 0;
-  const auto misfit = [e](double d) { return 2 * (d - std::log1p(d)) / (d * d) - e * e; };
+  const auto misfit = [e](double d) { return 2 * numerics::log1p_remainder(d) / (d * d) - e * e; };
   // 2[D − ln(1+D)]/D² lies between 1 − 2D/3 and 2/D.
   return numerics::find_root(misfit, 1e-3 * (1 - e), 2 / (e * e), 0);
 }

@@ -48,7 +48,8 @@ struct Stronge : DentedContact<Stronge> {
 
 double yield_stress_for(const Stronge& law, double e, const Onset& onset) {
   if (e == 0) return 0;
-  // e = (8q/5 − 3/5)^{3/8}/√q, q = (V/V_Y)², falls from 1.018 at q = 3/2 and stays below 1.2·q^{−1/8}.
+  // e = (8q/5 − 3/5)^{3/8}/√q, q = (V/V_Y)², falls from 1.018 at q = 3/2 and stays below
+  // 1.2·q^{−1/8}.
   const auto misfit = [e](double log_q) {
     const double q = std::exp(log_q);
     return std::pow(1.6 * q - 0.6, 0.375) / std::sqrt(q) - e;

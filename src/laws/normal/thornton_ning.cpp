@@ -1,11 +1,13 @@
-// JKR until the pressure at the centre, 2E*·a/(π·R) − √(2w·E*/(π·a)), reaches p_y at a_y; then the
-// Hertzian part of the force is cut off as in Thornton's law, F = F_H(a) − √(8π·w·E*·a³) with
-// F_H = 4E*·a_y³/(3R) + 2E*·a_y/R·(a² − a_y²), at the depth a²/R − √(2π·w·a/E*). Unloading is JKR with
-// the flattened radius R_p = 4E*·a_m³/(3·F_H(a_m)).
+// JKR until the pressure at the centre, 2E*·a/(π·R) − √(2w·E*/(π·a)), reaches p_y at a_y; from
+// then on it stays p_y. The force is F = F_H(a) − √(8π·w·E*·a³), where the Hertzian part F_H grows
+// by the pressure p_y + √(2w·E*/(π·a)) on each new ring 2π·a·da, at the depth a²/R − √(2π·w·a/E*):
+//     F_H = 4E*·a_y³/(3R) + π·p_y·(a² − a_y²) + 2/3·√(8π·w·E*)·(a^{3/2} − a_y^{3/2})
+// Unloading is JKR with the flattened radius R_p = 4E*·a_m³/(3·F_H(a_m)).
 // Thornton and Ning, Powder Technol. 99:154, 1998 (as cited in surveys).
 //
-// Two details make the law consistent: the cut-off acts on the Hertzian part alone, so that force and
-// slope are continuous at yield; and yield needs a compressive force. With both no path creates energy.
+// Two details make the law consistent: the limit holds for the sum of both pressures, so that force
+// and slope are continuous at yield; and yield needs a compressive force. With both no path creates
+// energy.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -52,8 +54,14 @@ struct ThorntonNing {
   }
   /// F_H beyond yield.
   double cut_off_force(double a, double a_y) const {
-    const double slope = 2 * effective_modulus * a_y / effective_radius;
-    return slope * (a * a - a_y * a_y / 3);
+    const double hertz_pressure =
+        2 * effective_modulus * a_y / (std::numbers::pi * effective_radius);
+    const double tension =
+        std::sqrt(2 * work_of_adhesion * effective_modulus / (std::numbers::pi * a_y));
+    const double pressure = hertz_pressure - tension;  // p_y, or more where tension delays yield
+    return std::numbers::pi *
+           (hertz_pressure * a_y * a_y * (2.0 / 3) + pressure * (a - a_y) * (a + a_y) +
+            tension * (4.0 / 3) * a_y * a_y * (std::pow(a / a_y, 1.5) - 1));
   }
   FlattenedSphere flattened(double max_depth) const {
     const JkrSphere sphere = virgin();
@@ -111,11 +119,12 @@ NormalLawEntry thornton_ning() {
       .name = "thornton-ning",
       .family = "plastic",
       .summary = "adhering spheres that yield: JKR with a limiting contact pressure",
-      .formula = "JKR to the contact radius a_y, then F = F_y,H + (2E*·a_y/R)·(a² − a_y²) − "
-                 "√(8π·w·E*·a³); unloading JKR with R_p = 4E*·a_m³/(3·F_H)",
+      .formula = "JKR to the contact radius a_y, then F = F_y + π·p_y·(a² − a_y²) − "
+                 "⅓·√(8π·w·E*)·(a^1.5 − a_y^1.5); unloading JKR with R_p = 4E*·a_m³/(3·F_H), "
+                 "F_H = F + √(8π·w·E*·a³)",
       .source =
-          "Thornton and Ning, Powder Technol. 99:154, 1998 (as cited in surveys), the cut-off "
-          "acting on the Hertzian part of the force",
+          "Thornton and Ning, Powder Technol. 99:154, 1998 (as cited in surveys; the last term "
+          "keeps the slope continuous)",
       .validity = "without adhesion it is thornton, without yield jkr; contact radius well below R",
       .evidence = Evidence::unverified,
       .parameters = {{&Law::effective_modulus, "effective_modulus", "Pa", positive, 1e9,

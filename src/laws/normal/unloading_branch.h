@@ -59,7 +59,7 @@ inline UnloadingBranch bounded_branch(double max_depth, double max_force, double
 }
 
 /// The functions of NormalLaw from two of the law's own: loading_force(depth) of the virgin curve,
-/// and unloading(max_depth), a branch with `force`, `energy` and `dent` that also carries reloading.
+/// and unloading(max_depth), a branch with `force`, `energy` and `dent`; reloading follows it, too.
 /// A virgin curve that is not smooth offers kink(from, to) as well.
 ///
 /// No path creates energy if along the virgin curve the energy of the branch grows by no more than

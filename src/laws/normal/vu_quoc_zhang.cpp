@@ -5,7 +5,8 @@
 // δ = (a − a_p)²/(K_c·R), which leaves no dent and returns more energy than it takes).
 //
 // Flattening stores energy that only the growth of a_p pays for. Enough of it is there while
-// κ·a_e/K_c <= 5/2·C_a; with a_e/K_c at its largest this bounds κ, and a larger κ acts as that bound.
+// κ·a_e/K_c <= 5/2·C_a; with a_e/K_c at its largest this bounds κ, and a larger κ acts as that
+// bound.
 #include <cmath>
 
 #include "laws/describe.h"

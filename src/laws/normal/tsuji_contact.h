@@ -1,0 +1,15 @@
+// The damping ∝ δ^((n−1)/2), which turns every power-law spring into a linear oscillator.
+#pragma once
+
+#include <vector>
+
+#include "laws/normal/viscous_contact.h"
+
+namespace carom::laws {
+
+std::vector<Parameter<RatioDampedContact>> tsuji_parameters();
+
+/// Damping coefficient from the ratio: c = √(2(n+1))·β·√(m·K), p = (n−1)/2.
+void set_tsuji_damping(RatioDampedContact& law, const Onset& onset);
+
+}  // namespace carom::laws

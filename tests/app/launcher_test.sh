@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# The launcher, without a network, a package manager or a compiler: it runs in a small tree of its
+# own, and the tools it calls are scripts of a few lines that write down how they were called.
+#
+#   launcher_test.sh LAUNCHER FOLDER     FOLDER is emptied and filled again
+# The tools stand in single quotes, since they expand when they are called.
+# shellcheck disable=SC2016
+set -u
+
+launcher=$1
+scratch=$2
+rm -rf "$scratch"
+mkdir -p "$scratch"
+cd "$scratch" || exit 1
+scratch=$PWD
+failures=0
+
+expect() { # expect WHAT VALUE PATTERN: the value must match the glob pattern
+  # shellcheck disable=SC2053
+  if [[ $2 == $3 ]]; then return; fi
+  printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$3" "$2"
+  failures=$((failures + 1))
+}
+
+# A tree with a space in its name, tools that record their calls, and the state the tools read.
+new_tree() {
+  rm -rf "$scratch/a tree" "$scratch/tools" "$scratch/elsewhere"
+  tree="$scratch/a tree"
+  mkdir -p "$tree"/{include,src,app} tools elsewhere
+  cp "$launcher" "$tree/carom"
+  touch -d '1 minute ago' "$tree"/{CMakeLists.txt,CMakePresets.json,app/main.cpp,src/a.cpp}
+  touch -d '1 minute ago' "$tree"/{include,src,app}
+  calls=$scratch/tools/calls
+  : >"$calls"
+  tool dpkg-query 'shift 3; for p; do grep -qxF "$p" "$tools/absent" || echo "installed $p"; done'
+  tool apt-get '[[ $1 != install ]] || : >"$tools/absent"'
+  tool dpkg ''
+  tool id 'cat "$tools/user"'
+  tool sudo '[[ -e $tools/may_sudo ]] || exit 1; shift; "$@"'
+  tool ctest 'flock -n "$2/../lock" echo "100% tests passed"; exit "$(<"$tools/ctest_code")"'
+  tool cmake '
+    if [[ $1 == -S ]]; then
+      mkdir -p "$2/build/release" && : >"$2/build/release/build.ninja"
+      echo "CMAKE_HOME_DIRECTORY:INTERNAL=$2" >"$2/build/release/CMakeCache.txt"
+    else
+      [[ ! -e $tools/broken ]] || { echo "a.cpp:1: error: broken"; exit 1; }
+      sleep "$(<"$tools/build_time")"
+      for name in carom carom_bench; do
+        printf "%s\n" "#!/usr/bin/env bash" "pwd; printf \"<%s>\" \"\$@\"; echo; exit 7" >"$2/$name"
+        chmod +x "$2/$name"
+      done
+    fi'
+  echo 0 >tools/user
+  echo 0 >tools/build_time
+  echo 0 >tools/ctest_code
+  : >tools/absent
+}
+tool() { # tool NAME BODY
+  printf '#!/usr/bin/env bash\ntools=%q\necho "%s $*" >>"$tools/calls"\n%s\n' \
+    "$scratch/tools" "$1" "$2" >"tools/$1"
+  chmod +x "tools/$1"
+}
+# Calls the launcher in another folder; leaves its standard output, standard error and exit code.
+call() {
+  local messages=$scratch/tools/messages.$BASHPID
+  out=$(cd elsewhere && PATH=$scratch/tools:$PATH "${path:-$tree/carom}" "$@" 2>"$messages")
+  code=$?
+  err=$(<"$messages")
+}
+count() { grep -c "$1" "$calls"; }
+
+new_tree
+printf 'g++\nlibfmt-dev\n' >tools/absent
+call run file.toml 'two words'
+expect "arguments and folder are the caller's" "$out" \
+  "$scratch/elsewhere"$'\n<run><file.toml><two words>'
+expect "the exit code is the program's" $code 7
+expect "only missing packages are installed" "$(grep 'apt-get install' "$calls")" \
+  '*=300 g++ libfmt-dev'
+expect "the tests are left out" "$(grep 'cmake -S' "$calls")" '*--fresh -DCAROM_TESTS=OFF'
+expect "the steps are shown" "$err" \
+  '*installing packages: g++ libfmt-dev …*building (first time*ready after*next:*'
+
+: >"$calls"
+ln -s "$tree/carom" elsewhere/link
+path=./link call -v
+expect "a symbolic link will do" "$out" "$scratch/elsewhere"$'\n<-v>'
+expect "a second call says nothing" "$err" ''
+expect "a second call builds nothing" "$(<"$calls")" ''
+call
+expect "no argument is handed on as none" "$out" "$scratch/elsewhere"$'\n<>'
+
+touch "$tree/src/a.cpp"
+call
+expect "a changed source is built" "$(count 'cmake --build')" 1
+expect "the configuration is kept" "$(grep -c -e --fresh "$calls")" 0
+sleep 0.02
+rm "$tree/src/a.cpp"
+call
+expect "a removed source is noticed" "$(count 'cmake --build')" 2
+
+: >"$calls"
+echo libgtest-dev >tools/absent
+echo 8 >tools/ctest_code
+call test -R laws
+expect "test installs what tests need" "$(grep 'apt-get install' "$calls")" '* libgtest-dev'
+expect "test turns the tests on" "$(grep 'cmake -S' "$calls")" '* -DCAROM_TESTS=ON'
+expect "test hands arguments to ctest" "$(grep ctest "$calls")" \
+  '*release --parallel 2 --output-on-failure -R laws'
+expect "test ends with ctest's output" "$out" '100% tests passed'
+expect "test ends with ctest's code" $code 8
+call bench --fast
+expect "bench runs the benchmarks" "$out" "$scratch/elsewhere"$'\n<--fast>'
+
+mv "$tree" "$scratch/moved"
+tree="$scratch/moved"
+: >"$calls"
+call
+expect "a moved tree is built afresh" "$(grep 'cmake -S' "$calls")" '*moved*--fresh*'
+rm -rf "$scratch/moved"
+
+new_tree
+touch tools/broken
+call laws
+expect "a failed build exits with 3" $code 3
+expect "a failed build shows the end of its log" "$err" '*setup.log:*a.cpp:1: error: broken*'
+expect "a failed build prints nothing on standard output" "$out" ''
+rm tools/broken
+call laws
+expect "the next call recovers" "$code $err" '7 *building*'
+
+new_tree
+echo 1000 >tools/user
+echo cmake >tools/absent
+call laws
+expect "without root and sudo nothing is tried" "$code $(count apt-get)" '3 0'
+expect "and the message says what to type" "$err" '*please type: sudo apt-get install cmake*'
+touch tools/may_sudo
+call laws
+expect "sudo will do" \
+  "$code $(grep -c 'sudo -n env DEBIAN_FRONTEND=noninteractive apt-get' "$calls")" '7 2'
+
+new_tree
+echo 0.4 >tools/build_time
+for i in 1 2 3; do
+  (call $i; echo "$code $out" >"$scratch/tools/result$i") &
+  sleep 0.05
+done
+wait
+expect "calls at the same time build once" "$(count 'cmake --build')" 1
+expect "and each runs the program" "$(cat tools/result?)" $'7 *<1>\n7 *<2>\n7 *<3>'
+
+# A rebuild is killed together with the launcher: the next call must not take the old program.
+new_tree
+call run
+touch "$tree/src/a.cpp"
+: >"$calls"
+echo 20 >tools/build_time
+PATH=$scratch/tools:$PATH setsid "$tree/carom" run >/dev/null 2>&1 &
+for _ in {1..100}; do
+  grep -q 'cmake --build' "$calls" && break
+  sleep 0.02
+done
+kill -KILL -- -$!
+wait $! 2>/dev/null
+echo 0 >tools/build_time
+call run
+expect "an interrupted build is taken up again" "$code $(count 'cmake --build')" '7 2'
+
+if ((failures)); then exit 1; fi
+echo "the launcher does what it promises"

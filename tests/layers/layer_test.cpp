@@ -1,0 +1,166 @@
+// The tree against the tables of docs/architecture.md, and the checker against small trees that
+// break them on purpose.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "layers/layer_rules.h"
+
+namespace carom::layers {
+namespace {
+
+std::string read_text(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::vector<SourceFile> read_tree(const std::filesystem::path& root) {
+  std::vector<SourceFile> files;
+  for (const char* folder : {"include", "src", "app", "tests", "bench"}) {
+    if (!std::filesystem::exists(root / folder)) continue;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
+      const auto ending = entry.path().extension();
+      if (ending != ".h" && ending != ".hpp" && ending != ".cpp") continue;
+      const std::string path = entry.path().lexically_relative(root).generic_string();
+      files.push_back({path, read_text(entry.path())});
+    }
+  }
+  std::sort(files.begin(), files.end(),
+            [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+  return files;
+}
+
+const std::filesystem::path root = CAROM_ROOT;
+
+TEST(Tree, KeepsToTheTablesOfTheArchitecture) {
+  const Rules rules = read_rules(read_text(root / "docs/architecture.md"));
+  const std::vector<SourceFile> files = read_tree(root);
+  for (const char* expected : {"include/carom/laws.h", "src/base/units.cpp", "app/main.cpp"}) {
+    EXPECT_TRUE(std::any_of(files.begin(), files.end(),
+                            [&](const SourceFile& file) { return file.path == expected; }))
+        << expected << " was not looked at";
+  }
+  for (const std::string& breach : breaches(rules, files)) ADD_FAILURE() << breach;
+}
+
+TEST(Page, SaysWhatTheDesignSays) {
+  const Rules rules = read_rules(read_text(root / "docs/architecture.md"));
+  ASSERT_GE(rules.layers.size(), 11u);
+  EXPECT_EQ(rules.layers[0].folder, "base");
+  EXPECT_TRUE(rules.layers[0].may_include.empty());
+  EXPECT_EQ(rules.layers[2].folder, "laws");
+  EXPECT_EQ(rules.layers[2].may_include, (std::vector<std::string>{"base", "numerics"}));
+  EXPECT_EQ(rules.folder_of_header.at("laws.h"), "laws");
+  EXPECT_EQ(rules.libraries.at(0).name, "Eigen");
+}
+
+// A page with three layers, three headers and two libraries.
+std::string small_page(const std::string& blocks =
+                           "base :\nlaws : base  # a remark\n"
+                           "io : base laws\napp : include/carom\n") {
+  return "# A page\n\n## What may depend on what\n\nWords.\n\n```\n" + blocks +
+         "```\n\n### Public headers\n\n| header | folder |\n|---|---|\n| `units.h` | base |\n"
+         "| `laws.h` | laws |\n| `files.h` | io |\n\n### Foreign libraries\n\n"
+         "| library | included as | place |\n|---|---|---|\n"
+         "| JSON | `nlohmann/` | `src/io/*.cpp` `tests/` |\n"
+         "| JSON, names only | `nlohmann/json_fwd.hpp` | `src/io/` |\n"
+         "| system | `unistd.h` `sys/` | `app/` |\n\n## Next\n";
+}
+
+std::string findings_in(const std::string& path, const std::string& text) {
+  std::string all;
+  for (const std::string& breach : breaches(read_rules(small_page()), {{path, text}})) {
+    all += breach + "\n";
+  }
+  return all;
+}
+
+void expect_found(const std::string& path, const std::string& text, const std::string& message) {
+  const std::string found = findings_in(path, text);
+  EXPECT_NE(found.find(message), std::string::npos)
+      << "expected: " << message << "\nfound:    " << found;
+}
+
+TEST(Checker, AcceptsWhatTheTablesAllow) {
+  EXPECT_EQ(findings_in("src/laws/normal/hertz.cpp",
+                        "#include \"laws/describe.h\"\n#include <cmath>\n"
+                        "#include \"base/text.h\"\n#include \"carom/laws.h\"\n"),
+            "");
+  EXPECT_EQ(findings_in("include/carom/laws.h", "#include \"carom/units.h\"\n"), "");
+  EXPECT_EQ(findings_in("src/io/files.cpp", "#include <nlohmann/json.hpp>\n"), "");
+  EXPECT_EQ(findings_in("src/io/json.h", "#include <nlohmann/json_fwd.hpp>\n"), "");
+  EXPECT_EQ(findings_in("app/main.cpp",
+                        "#include \"carom/files.h\"\n#include \"commands.h\"\n"
+                        "#include <unistd.h>\n#include <sys/stat.h>\n"),
+            "");
+  EXPECT_EQ(findings_in("tests/unit/io/files_test.cpp",
+                        "#include <nlohmann/json.hpp>\n#include \"io/json.h\"\n"
+                        "#include \"support/anything.h\"\n"),
+            "");
+}
+
+TEST(Checker, CommentedIncludesDoNotCount) {
+  EXPECT_EQ(findings_in("src/base/a.cpp", "// #include \"io/json.h\"\n"), "");
+}
+
+TEST(Checker, FindsTheWrongDirection) {
+  expect_found(
+      "src/laws/a.cpp", "\n#include \"io/json.h\"\n",
+      "src/laws/a.cpp:2: \"io/json.h\" belongs to io; laws may include only itself and base");
+  expect_found("src/base/a.cpp", "#include \"base/a.h\"\n#  include\t\"carom/laws.h\"  // why\n",
+               "src/base/a.cpp:2: \"carom/laws.h\" belongs to laws; base may include only itself "
+               "and nothing");
+  expect_found("include/carom/units.h", "#include \"carom/laws.h\"\n",
+               "include/carom/units.h:1: \"carom/laws.h\" belongs to laws");
+}
+
+TEST(Checker, FindsInternalsInPublicHeadersAndInTheProgram) {
+  expect_found("include/carom/laws.h", "#include \"laws/describe.h\"\n",
+               "a public header includes public headers only");
+  expect_found("app/main.cpp", "#include \"base/text.h\"\n",
+               "\"base/text.h\" belongs to base; app may include only itself and include/carom");
+}
+
+TEST(Checker, FindsUnknownFoldersAndHeaders) {
+  expect_found("src/misc/a.cpp", "", "src/misc/a.cpp:1: the file lies in no known folder");
+  expect_found("src/a.cpp", "", "src/a.cpp:1: the file lies in no known folder");
+  expect_found("include/carom/new.h", "",
+               "carom/new.h has no folder; add it to \"Public headers\"");
+  expect_found("src/io/a.cpp", "#include \"carom/new.h\"\n", "src/io/a.cpp:1: carom/new.h has no");
+}
+
+TEST(Checker, FindsForeignLibrariesOutOfTheirPlace) {
+  expect_found("src/laws/a.cpp", "#include <nlohmann/json.hpp>\n",
+               "src/laws/a.cpp:1: nlohmann/json.hpp (JSON) may be included in src/io/*.cpp, tests/ "
+               "only");
+  expect_found("src/io/json.h", "#include <nlohmann/json.hpp>\n", "src/io/json.h:1: nlohmann/");
+  expect_found("src/io/a.cpp", "#include \"unistd.h\"\n",
+               "unistd.h (system) may be included in app/");
+  expect_found("tests/unit/a.cpp", "#include <sys/stat.h>\n", "tests/unit/a.cpp:1: sys/stat.h");
+}
+
+TEST(Checker, FindsLibrariesNobodyListed) {
+  expect_found("src/base/a.cpp", "#include <boost/any.hpp>\n", "belongs to no known library");
+  expect_found("src/base/a.cpp", "#include <math.h>\n", "belongs to no known library");
+}
+
+TEST(Checker, FindsPathsThatDoNotStartAtTheTop) {
+  expect_found("src/laws/a.cpp", "#include \"describe.h\"\n", "write \"laws/…\"");
+  expect_found("src/laws/a.cpp", "#include \"../base/text.h\"\n", "is no path from src/");
+  expect_found("src/laws/a.cpp", "#include <carom/laws.h>\n", "is ours; write it in quotes");
+}
+
+TEST(Rules, RefuseCirclesAndUnknownFolders) {
+  EXPECT_THROW(read_rules(small_page("base : laws\nlaws : base\nio :\n")), std::runtime_error);
+  EXPECT_THROW(read_rules(small_page("base :\nbase :\nlaws :\nio :\n")), std::runtime_error);
+  EXPECT_THROW(read_rules(small_page("base :\nlaws and base\nio :\n")), std::runtime_error);
+  EXPECT_THROW(read_rules(small_page("base :\nlaws : base\n")), std::runtime_error);  // io is gone
+  EXPECT_THROW(read_rules("# A page\n"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace carom::layers

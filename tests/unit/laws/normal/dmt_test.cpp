@@ -1,0 +1,58 @@
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "carom/impact.h"
+#include "support/depth_path.h"
+#include "support/normal_law.h"
+
+namespace carom {
+namespace {
+
+using namespace testing_support;
+
+constexpr double kModulus = 1e11, kRadius = 1e-6, kWork = 0.1, kMass = 3e-14;
+const double kTension = 2 * std::numbers::pi * kWork * kRadius;
+
+NormalLaw grain() {
+  return normal_law("dmt", {{"effective_modulus", kModulus},
+                            {"effective_radius", kRadius},
+                            {"work_of_adhesion", kWork}});
+}
+
+TEST(Dmt, PullsWithAConstantForceWhileTouching) {
+  const NormalLaw law = grain();
+  EXPECT_EQ(law.force({.depth = 0}), 0);
+  EXPECT_NEAR(law.force({.depth = 0}, {.touching = true}), -kTension, 1e-15 * kTension);
+  EXPECT_EQ(law.force({.depth = -1e-12}, {.touching = true}), 0);
+  const double depth = 1e-9;
+  EXPECT_NEAR(law.force({.depth = depth}),
+              4.0 / 3 * kModulus * std::sqrt(kRadius) * std::pow(depth, 1.5) - kTension,
+              1e-12 * kTension);
+}
+
+TEST(Dmt, LosesNothing) {
+  for (const double speed : {1e-3, 1e-2, 1.0, 10.0}) {
+    const CentralImpact impact = simulate_impact(grain(), {speed, kMass});
+    EXPECT_EQ(impact.end, ImpactEnd::separated);
+    EXPECT_NEAR(impact.restitution, 1, 1e-8) << speed;
+    EXPECT_EQ(impact.indentation_at_separation, 0);
+  }
+}
+
+TEST(Dmt, RestsWherePullAndHertzBalance) {
+  const double depth = std::pow(kTension / (4.0 / 3 * kModulus * std::sqrt(kRadius)), 2.0 / 3);
+  EXPECT_NEAR(grain().force({.depth = depth}), 0, 1e-12 * kTension);
+}
+
+TEST(Dmt, ConservesEnergyOnRandomPaths) {
+  std::mt19937 random(13);
+  for (int i = 0; i < 10; ++i) EXPECT_LT(energy_created(grain(), 1e-8, random), 1e-9);
+  DepthPath path(grain());
+  path.move_to(1e-8);
+  path.move_to(0);
+  EXPECT_NEAR(path.work(), 0, 1e-9 * kTension * 1e-8);
+}
+
+}  // namespace
+}  // namespace carom
