@@ -117,14 +117,16 @@ double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset
     lowest = std::fmin(lowest, fb + target);
     highest = std::fmax(highest, fb + target);
   }
-  if (std::isnan(fa) || std::isnan(fb) || (fa > 0) == (fb > 0)) {
+  const bool bracketed = !std::isnan(fa) && !std::isnan(fb) && (fa > 0) != (fb > 0);
+  const double log_knob = bracketed ? numerics::find_root(misfit, a, fa, b, fb, 1e-15, 1e-14) : 0;
+  // A law may jump over the target (far outside its range of validity): then it is not reached.
+  if (!bracketed || !(std::fabs(misfit(log_knob)) <= 1e-9)) {
     throw InputError({{"--restitution",
                        "law " + entry.name + " cannot realise a restitution of " + exact_text(e) +
                            " at this speed and mass: it reaches from " + short_text(lowest, 4) +
                            " to " + short_text(highest, 4),
-                       "ask for a value in that range, or take another law"}});
+                       "ask for another value, or take another law"}});
   }
-  const double log_knob = numerics::find_root(misfit, a, fa, b, fb, 1e-15, 1e-14);
   solved_[key] = std::exp(log_knob);
   return std::exp(log_knob) * knob_unit;
 }

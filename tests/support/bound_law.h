@@ -1,30 +1,19 @@
-// Laws for tests, bound in one line.
+// A normal law for a test that only says what differs from the law's examples.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "carom/impact.h"
 #include "carom/laws.h"
+#include "support/normal_law.h"
 
-namespace carom::tests {
-
-using Values = std::map<std::string, double, std::less<>>;
-
-/// Values of the parameters a user has to give, from the examples of the law's description.
-inline Values example_values(const NormalLawEntry& entry) {
-  Values values;
-  for (const ParameterInfo& parameter : entry.parameters) {
-    if (parameter.origin != Origin::computed) values[parameter.name] = parameter.example;
-  }
-  return values;
-}
+namespace carom::testing_support {
 
 struct LawCase {
   std::string law;
-  Values values = {};  ///< over the examples
+  Parameters values = {};  ///< over the examples
   std::optional<double> restitution = {};
   Calibration calibration = Calibration::published;
   std::optional<Separation> separation = {};
@@ -38,7 +27,7 @@ inline NormalLawChoice choice_of(const LawCase& wanted) {
                            .calibration = wanted.calibration,
                            .separation = wanted.separation};
   if (const NormalLawEntry* entry = find_normal_law(wanted.law)) {
-    request.context = example_values(*entry);
+    request.context = example_parameters(*entry);
   }
   for (const auto& [name, value] : wanted.values) request.context[name] = value;
   NormalLawChoice choice = choose(request, "test", problems);
@@ -51,11 +40,4 @@ inline NormalLaw bound(const LawCase& wanted, const Onset& onset) {
   return bind(choice_of(wanted), onset, calibrator);
 }
 
-inline double parameter_of(const NormalLaw& law, std::string_view name) {
-  for (const NamedValue& parameter : law.parameters()) {
-    if (parameter.name == name) return parameter.value;
-  }
-  throw InputError({{"test", "no parameter " + std::string(name), ""}});
-}
-
-}  // namespace carom::tests
+}  // namespace carom::testing_support

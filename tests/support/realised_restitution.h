@@ -9,7 +9,7 @@
 #include "carom/impact.h"
 #include "support/bound_law.h"
 
-namespace carom::tests {
+namespace carom::testing_support {
 
 inline constexpr std::array<double, 11> kRequested = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5,
                                                       0.6,  0.7, 0.8, 0.9, 0.95};
@@ -24,4 +24,4 @@ inline void expect_realised(const std::string& law, const std::array<double, 11>
   }
 }
 
-}  // namespace carom::tests
+}  // namespace carom::testing_support

@@ -22,8 +22,8 @@ namespace carom {
 namespace {
 
 using nlohmann::json;
-using tests::bound;
-using tests::parameter_of;
+using testing_support::bound;
+using testing_support::value_of;
 
 json read_reference(const std::string& file) {
   std::ifstream stream(std::string(CAROM_ROOT) + "/tests/validation/reference/" + file);
@@ -45,10 +45,10 @@ double fraction(const std::string& text) {
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 CentralImpact unit_impact(const std::string& law, double e, Separation separation, double n = 1.5) {
-  const tests::LawCase wanted{.law = law,
-                              .values = {{"stiffness", 1}, {"exponent", n}},
-                              .restitution = e,
-                              .separation = separation};
+  const testing_support::LawCase wanted{.law = law,
+                                        .values = {{"stiffness", 1}, {"exponent", n}},
+                                        .restitution = e,
+                                        .separation = separation};
   return simulate_impact(bound(wanted, kUnit), kUnit);
 }
 
@@ -150,7 +150,7 @@ void check_family(const json& record) {
   for (const double n : {1.0, 1.5, 2.0}) {
     const NormalLaw law = bound(
         {.law = name, .values = {{"stiffness", 1}, {"exponent", n}}, .restitution = e}, kUnit);
-    expect_close(parameter_of(law, "damping_factor"), record["params"]["d"], 1e-12);
+    expect_close(value_of(law, "damping_factor"), record["params"]["d"], 1e-12);
     expect_close(simulate_impact(law, kUnit).restitution, record["computed"], 1e-12);
     expect_close(simulate_impact(law, kUnit, {.integrate = true}).restitution, record["computed"],
                  1e-9);
@@ -196,7 +196,7 @@ void check_linear_dashpot(const json& record, const std::string& law, double n) 
   const NormalLaw bound_law =
       bound({.law = law, .values = {{"stiffness", 1}, {"exponent", n}}, .restitution = e}, kUnit);
   const CentralImpact impact = simulate_impact(bound_law, kUnit);
-  EXPECT_NEAR(parameter_of(bound_law, "damping"), p["c_hat"].get<double>(), 1e-12);
+  EXPECT_NEAR(value_of(bound_law, "damping"), p["c_hat"].get<double>(), 1e-12);
   expect_close(impact.restitution, record["computed"], 1e-9);
   if (p.contains("x_max")) {
     expect_close(impact.max_indentation, p["x_max"], 1e-9);
@@ -205,8 +205,8 @@ void check_linear_dashpot(const json& record, const std::string& law, double n) 
   }
 }
 
-double exact_coefficient(const tests::LawCase& wanted, const char* parameter) {
-  return parameter_of(bound(wanted, kUnit), parameter);
+double exact_coefficient(const testing_support::LawCase& wanted, const char* parameter) {
+  return value_of(bound(wanted, kUnit), parameter);
 }
 
 /// c of F = δⁿ + c·δ̇, separation at zero force.
@@ -226,7 +226,7 @@ void check_tsuji(const json& record) {
   const double e = p["e"];
   const NormalLaw law = bound(
       {.law = "tsuji", .values = {{"stiffness", 1}, {"exponent", n}}, .restitution = e}, kUnit);
-  expect_close(parameter_of(law, "damping"), record["computed"]);
+  expect_close(value_of(law, "damping"), record["computed"]);
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, e, 1e-10);
 }
 
@@ -446,7 +446,7 @@ const std::vector<Rule>& rules() {
                                         .values = {{"stiffness", 1}, {"exponent", n}},
                                         .restitution = e},
                                        kUnit);
-           expect_close(parameter_of(law, "damping"), alpha * (std::pow(e, beta) - 1), 1e-10);
+           expect_close(value_of(law, "damping"), alpha * (std::pow(e, beta) - 1), 1e-10);
          }
        }},
       {"laws/C/exact_c/", check_exact_dashpot},

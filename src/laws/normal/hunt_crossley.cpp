@@ -13,7 +13,7 @@ NormalLawEntry hunt_crossley() {
       .damping = [](double e) { return 1.5 * (1 - e); },
       .source = "Hunt and Crossley, J. Appl. Mech. 42:440, 1975",
       .validity = "for e near 1; softer impacts rebound faster than asked: 0.5 gives 0.663, and "
-                  "never below 0.47",
+                  "never below 0.488",
   });
 }
 

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "laws/normal/viscous_contact.h"
+#include "laws/spring_dashpot.h"
 
 namespace carom::laws {
 namespace {
@@ -44,6 +45,13 @@ NormalLawEntry jankowski() {
       .at_onset =
           [](Law& law, const Onset& onset) {
             law.damping = 2 * law.damping_ratio * std::sqrt(law.stiffness * onset.effective_mass);
+          },
+      // On the approach it is Tsuji's oscillator with β = 2ξ/√5, and the spring gives back all that
+      // it holds at the deepest point: e² is the energy left there, which for that oscillator equals
+      // its restitution at zero force.
+      .exactly =
+          [](const Law&, double e, Separation, const Onset&) {
+            return 0.5 * std::sqrt(5.0) * spring_dashpot_ratio(e * e, Separation::zero_force);
           },
       .constants = {{member<Law>(&Law::exponent), 1.5},
                     {member<Law>(&Law::damping_exponent), 0.25}},

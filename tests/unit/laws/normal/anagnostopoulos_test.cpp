@@ -5,12 +5,12 @@
 namespace carom {
 namespace {
 
-using tests::bound;
+using testing_support::bound;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 TEST(Anagnostopoulos, IsTheSpringAndDashpotOfZeroIndentation) {
-  const tests::LawCase wanted{.law = "anagnostopoulos", .restitution = 0.4};
+  const testing_support::LawCase wanted{.law = "anagnostopoulos", .restitution = 0.4};
   const NormalLaw law = bound(wanted, kUnit);
   const NormalLaw same = bound({.law = "kelvin-voigt", .restitution = 0.4}, kUnit);
   EXPECT_EQ(law.separation(), Separation::zero_indentation);

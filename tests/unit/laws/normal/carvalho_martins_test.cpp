@@ -6,14 +6,14 @@
 namespace carom {
 namespace {
 
-using tests::bound;
+using testing_support::bound;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(CarvalhoMartins, RealisesItsTabulatedRestitution) {
-  tests::expect_realised("carvalho-martins", {0.093, 0.129, 0.212, 0.304, 0.401, 0.500, 0.600,
-                                              0.700, 0.800, 0.900, 0.950});
+  testing_support::expect_realised("carvalho-martins", {0.093, 0.129, 0.212, 0.304, 0.401, 0.500,
+                                                        0.600, 0.700, 0.800, 0.900, 0.950});
 }
 
 TEST(CarvalhoMartins, IsWithinTwoThousandthsFromFourTenthsUp) {

@@ -8,7 +8,7 @@ namespace {
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(Flores, RealisesItsTabulatedRestitution) {
-  tests::expect_realised(
+  testing_support::expect_realised(
       "flores", {0.033, 0.069, 0.156, 0.256, 0.363, 0.470, 0.577, 0.683, 0.789, 0.894, 0.947});
 }
 

@@ -6,14 +6,14 @@
 namespace carom {
 namespace {
 
-using tests::bound;
+using testing_support::bound;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(GharibHurmuzlu, RealisesItsTabulatedRestitution) {
-  tests::expect_realised("gharib-hurmuzlu", {0.050, 0.100, 0.197, 0.282, 0.352, 0.411, 0.460, 0.501,
-                                             0.536, 0.567, 0.581});
+  testing_support::expect_realised("gharib-hurmuzlu", {0.050, 0.100, 0.197, 0.282, 0.352, 0.411,
+                                                       0.460, 0.501, 0.536, 0.567, 0.581});
 }
 
 TEST(GharibHurmuzlu, IsTheLimitOfTheExactDampingForStrongLosses) {

@@ -6,13 +6,13 @@
 namespace carom {
 namespace {
 
-using tests::bound;
+using testing_support::bound;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(Gonthier, RealisesItsTabulatedRestitution) {
-  tests::expect_realised(
+  testing_support::expect_realised(
       "gonthier", {0.050, 0.101, 0.205, 0.304, 0.398, 0.488, 0.577, 0.670, 0.768, 0.876, 0.936});
 }
 

@@ -8,8 +8,8 @@ namespace {
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(HerbertMcwhannell, RealisesItsTabulatedRestitution) {
-  tests::expect_realised("herbert-mcwhannell", {0.488, 0.491, 0.501, 0.520, 0.550, 0.594, 0.651,
-                                                0.723, 0.807, 0.901, 0.950});
+  testing_support::expect_realised("herbert-mcwhannell", {0.488, 0.491, 0.501, 0.520, 0.550, 0.594,
+                                                          0.651, 0.723, 0.807, 0.901, 0.950});
 }
 
 }  // namespace

@@ -6,13 +6,13 @@
 namespace carom {
 namespace {
 
-using tests::bound;
+using testing_support::bound;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(HuGuo, RealisesItsTabulatedRestitution) {
-  tests::expect_realised(
+  testing_support::expect_realised(
       "hu-guo", {0.035, 0.074, 0.166, 0.271, 0.380, 0.488, 0.594, 0.697, 0.799, 0.900, 0.950});
 }
 

@@ -6,14 +6,14 @@
 namespace carom {
 namespace {
 
-using tests::bound;
+using testing_support::bound;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(HuntCrossley, RealisesItsTabulatedRestitution) {
-  tests::expect_realised("hunt-crossley", {0.501, 0.516, 0.547, 0.581, 0.620, 0.663, 0.712, 0.768,
-                                           0.833, 0.909, 0.952});
+  testing_support::expect_realised("hunt-crossley", {0.501, 0.516, 0.547, 0.581, 0.620, 0.663,
+                                                     0.712, 0.768, 0.833, 0.909, 0.952});
 }
 
 TEST(HuntCrossley, StartsAtZeroForceWhateverTheSpeed) {

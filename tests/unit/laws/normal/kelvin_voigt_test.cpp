@@ -8,8 +8,8 @@
 namespace carom {
 namespace {
 
-using tests::bound;
-using tests::parameter_of;
+using testing_support::bound;
+using testing_support::value_of;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
@@ -17,7 +17,7 @@ const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 TEST(KelvinVoigt, LastsHalfAPeriodUntilZeroIndentation) {
   const NormalLaw law =
       bound({.law = "kelvin-voigt", .values = {{"stiffness", 4}}, .restitution = 0.3}, kUnit);
-  const double ratio = parameter_of(law, "damping") / 4;
+  const double ratio = value_of(law, "damping") / 4;
   const CentralImpact impact = simulate_impact(law, kUnit);
   EXPECT_NEAR(impact.duration, std::numbers::pi / (2 * std::sqrt(1 - ratio * ratio)), 1e-10);
   EXPECT_NEAR(impact.restitution, 0.3, 1e-11);
@@ -40,7 +40,7 @@ TEST(KelvinVoigt, ReboundsFasterWhenTheContactEndsAtZeroForce) {
 
 TEST(KelvinVoigt, ForceJumpsToTheDashpotAtFirstTouch) {
   const NormalLaw law = bound({.law = "kelvin-voigt", .restitution = 0.5}, kUnit);
-  EXPECT_DOUBLE_EQ(law.force({.depth = 0, .depth_rate = 2}), 2 * parameter_of(law, "damping"));
+  EXPECT_DOUBLE_EQ(law.force({.depth = 0, .depth_rate = 2}), 2 * value_of(law, "damping"));
 }
 
 TEST(KelvinVoigt, OverdampedContactNeverEndsAtZeroIndentation) {

@@ -8,7 +8,7 @@ namespace {
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(LeeWang, RealisesItsTabulatedRestitution) {
-  tests::expect_realised(
+  testing_support::expect_realised(
       "lee-wang", {0.675, 0.687, 0.712, 0.739, 0.768, 0.799, 0.833, 0.869, 0.909, 0.952, 0.976});
 }
 

@@ -8,8 +8,8 @@
 namespace carom {
 namespace {
 
-using tests::bound;
-using tests::parameter_of;
+using testing_support::bound;
+using testing_support::value_of;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
@@ -28,7 +28,7 @@ TEST(MarhefkaOrin, ExactCalibrationFindsItsConstant) {
   const NormalLaw law =
       bound({.law = "marhefka-orin", .restitution = 0.6, .calibration = Calibration::exact}, onset);
   EXPECT_NEAR(simulate_impact(law, onset).restitution, 0.6, 1e-13);
-  EXPECT_NEAR(1.5 * parameter_of(law, "alpha") * 2, laws::hunt_crossley_damping(0.6), 1e-13);
+  EXPECT_NEAR(1.5 * value_of(law, "alpha") * 2, laws::hunt_crossley_damping(0.6), 1e-13);
 }
 
 }  // namespace

@@ -6,14 +6,14 @@
 namespace carom {
 namespace {
 
-using tests::bound;
+using testing_support::bound;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(PantWijeyewickrema, RealisesItsTabulatedRestitution) {
-  tests::expect_realised("pant-wijeyewickrema", {0.057, 0.114, 0.224, 0.328, 0.428, 0.525, 0.620,
-                                                 0.714, 0.807, 0.902, 0.951});
+  testing_support::expect_realised("pant-wijeyewickrema", {0.057, 0.114, 0.224, 0.328, 0.428, 0.525,
+                                                           0.620, 0.714, 0.807, 0.902, 0.951});
 }
 
 // While opening the contact is elastic, while closing it is not.

@@ -7,7 +7,7 @@
 namespace carom {
 namespace {
 
-using tests::bound;
+using testing_support::bound;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
@@ -40,12 +40,12 @@ TEST(Power, DependsOnOneDimensionlessNumber) {
   const Onset onset{.approach_speed = 4, .effective_mass = 0.5};
   const double stiffness = 3e6;
   const double length = std::pow(0.5 * 16 / stiffness, 1 / (n + 1));
-  const tests::Values unit = {{"stiffness", 1},
-                              {"exponent", n},
-                              {"damping", 0.4},
-                              {"damping_exponent", p},
-                              {"rate_exponent", q}};
-  tests::Values scaled = unit;
+  const testing_support::Parameters unit = {{"stiffness", 1},
+                                            {"exponent", n},
+                                            {"damping", 0.4},
+                                            {"damping_exponent", p},
+                                            {"rate_exponent", q}};
+  testing_support::Parameters scaled = unit;
   scaled["stiffness"] = stiffness;
   scaled["damping"] = 0.4 * stiffness * std::pow(length, n - p) / std::pow(4, q);
   const CentralImpact a = simulate_impact(bound({.law = "power", .values = unit}, kUnit), kUnit);

@@ -8,8 +8,9 @@ namespace {
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(SafaeifarFarshidianfar, RealisesItsTabulatedRestitution) {
-  tests::expect_realised("safaeifar-farshidianfar", {0.042, 0.089, 0.197, 0.314, 0.428, 0.536,
-                                                     0.638, 0.735, 0.827, 0.915, 0.958});
+  testing_support::expect_realised(
+      "safaeifar-farshidianfar",
+      {0.042, 0.089, 0.197, 0.314, 0.428, 0.536, 0.638, 0.735, 0.827, 0.915, 0.958});
 }
 
 }  // namespace

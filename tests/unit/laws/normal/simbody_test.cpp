@@ -8,8 +8,8 @@
 namespace carom {
 namespace {
 
-using tests::bound;
-using tests::parameter_of;
+using testing_support::bound;
+using testing_support::value_of;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
@@ -23,7 +23,7 @@ TEST(Simbody, IsSofterThanHertzByTheRootOfTwo) {
                                           {"dissipation", 0}}},
                               kUnit);
   const double hertz = 4.0 / 3 * std::sqrt(radius) * modulus / 2;
-  EXPECT_NEAR(parameter_of(law, "stiffness") / hertz, std::sqrt(0.5), 1e-14);
+  EXPECT_NEAR(value_of(law, "stiffness") / hertz, std::sqrt(0.5), 1e-14);
 }
 
 TEST(Simbody, RealisesTheRestitutionOfItsDissipation) {

@@ -8,8 +8,8 @@
 namespace carom {
 namespace {
 
-using tests::bound;
-using tests::parameter_of;
+using testing_support::bound;
+using testing_support::value_of;
 
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
@@ -25,8 +25,7 @@ TEST(Tsuji, RealisesItsRestitutionAtEverySpeedAndExponent) {
   }
   const NormalLaw law =
       bound({.law = "tsuji", .values = {{"stiffness", 4}}, .restitution = 0.5}, kUnit);
-  EXPECT_NEAR(parameter_of(law, "damping"), std::sqrt(5.0) * laws::logarithmic_ratio(0.5) * 2,
-              1e-14);
+  EXPECT_NEAR(value_of(law, "damping"), std::sqrt(5.0) * laws::logarithmic_ratio(0.5) * 2, 1e-14);
 }
 
 TEST(Tsuji, PullsBeforeItLetsGo) {

@@ -6,22 +6,22 @@
 namespace carom {
 namespace {
 
-using tests::bound;
-using tests::parameter_of;
+using testing_support::bound;
+using testing_support::value_of;
 const Onset kUnit{.approach_speed = 1, .effective_mass = 1};
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(ZhiyingQishao, RealisesItsTabulatedRestitution) {
-  tests::expect_realised("zhiying-qishao", {0.197, 0.217, 0.266, 0.327, 0.399, 0.483, 0.577, 0.680,
-                                            0.787, 0.896, 0.949});
+  testing_support::expect_realised("zhiying-qishao", {0.197, 0.217, 0.266, 0.327, 0.399, 0.483,
+                                                      0.577, 0.680, 0.787, 0.896, 0.949});
 }
 
 // The correction factor exp[2(1 − e)] over Lankarani and Nikravesh.
 TEST(ZhiyingQishao, IsLankaraniNikraveshTimesAnExponential) {
   const NormalLaw law = bound({.law = "zhiying-qishao", .restitution = 0.3}, kUnit);
   const NormalLaw plain = bound({.law = "lankarani-nikravesh", .restitution = 0.3}, kUnit);
-  EXPECT_NEAR(parameter_of(law, "damping_factor"),
-              std::exp(1.4) * parameter_of(plain, "damping_factor"), 1e-6);
+  EXPECT_NEAR(value_of(law, "damping_factor"), std::exp(1.4) * value_of(plain, "damping_factor"),
+              1e-6);
 }
 
 }  // namespace
