@@ -60,7 +60,7 @@ std::string advice_text(const Advice& advice, double speed) {
       {"yield velocity", or_none(advice.yield_velocity, "m/s"),
        "first yield, at a pressure of 1.6·Y"},
       {"wave-speed limit", engineering_text(advice.wave_speed_limit, "m/s"),
-       "1e-5·√(E/ρ), the smaller of the two"},
+       "1e-5·√(E/ρ), the larger of the two"},
       {"ρV²/Y", or_none(advice.rho_v2_over_yield, "1"),
        "1e-3 fully plastic, 0.1 no longer shallow, 10 hydrodynamic"},
       {"contact duration", engineering_text(advice.contact_duration, "s"),

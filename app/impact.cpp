@@ -3,337 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bodies.h"
 #include "carom/files.h"
 #include "carom/impact_report.h"
-#include "carom/restitution.h"
 #include "carom/yield.h"
 #include "command.h"
-#include "input.h"
-#include "stiffness_input.h"
+#include "impact_task.h"
 #include "table.h"
 
 namespace carom::app {
 namespace {
-
-const std::string kDefaultLaw = "hunt-crossley";
-
-const ParameterInfo* find_parameter(const NormalLawEntry& law, std::string_view name) {
-  const auto found = std::ranges::find(law.parameters, name, &ParameterInfo::name);
-  return found == law.parameters.end() ? nullptr : &*found;
-}
-
-/// n of a law whose stiffness is in N/mⁿ with a fixed n; nothing when the user may choose it, or the
-/// law has no stiffness.
-std::optional<double> own_exponent(const NormalLawEntry& law) {
-  const ParameterInfo* stiffness = find_parameter(law, "stiffness");
-  if (stiffness == nullptr || find_parameter(law, "exponent") != nullptr) return std::nullopt;
-  return 1 - parse_unit(stiffness->unit).dimension.length;  // N/mⁿ is kg·m^(1−n)/s²
-}
-
-const ParameterInfo* dissipation_of(const NormalLawEntry& law) {
-  return law.dissipation_parameter < 0
-             ? nullptr
-             : &law.parameters[static_cast<std::size_t>(law.dissipation_parameter)];
-}
-
-/// Whether a value of --parameter is left to the other laws of the call: this one works it out. A
-/// law that stands alone takes every value, and `choose` objects.
-bool leaves_to_others(const NormalLawEntry& law, const ParameterInfo& parameter,
-                      const NormalLawRequest& request) {
-  if (&parameter != dissipation_of(law)) return parameter.origin == Origin::computed;
-  if (request.calibration == Calibration::exact) return true;
-  return parameter.origin == Origin::computed && request.restitution.has_value();
-}
-
-ParameterTexts read_parameter_texts(Input& input) {
-  ParameterTexts parameters;
-  for (const std::string& text : input.all("--parameter")) {
-    const std::size_t equals = text.find('=');
-    if (equals == 0 || equals == std::string::npos) {
-      input.add_problem("--parameter", "'" + text + "' is not of the form NAME=VALUE",
-                        "write for example --parameter damping_factor=1e9");
-    } else if (!parameters.given.emplace(text.substr(0, equals), text.substr(equals + 1)).second) {
-      input.add_problem("--parameter", text.substr(0, equals) + " is given twice",
-                        "once is enough");
-    }
-  }
-  return parameters;
-}
-
-/// The laws that are known; unknown names are left to `choose`, which knows the nearest ones.
-std::vector<const NormalLawEntry*> known_laws(const std::vector<std::string>& names) {
-  std::vector<const NormalLawEntry*> laws;
-  for (const std::string& name : names) {
-    if (const NormalLawEntry* law = find_normal_law(name)) laws.push_back(law);
-  }
-  return laws;
-}
-
-/// The exponent all laws agree on: given, or their own.
-double read_exponent(const std::vector<const NormalLawEntry*>& laws, Input& input) {
-  const std::optional<double> given = input.quantity("--exponent", "1", {.min = 1, .max = 3});
-  double exponent = given.value_or(1.5);
-  bool settled = given.has_value();
-  for (const NormalLawEntry* law : laws) {
-    const std::optional<double> own = own_exponent(*law);
-    if (!own || !input.has("--stiffness")) continue;
-    if (!settled) {
-      exponent = *own;
-      settled = true;
-    } else if (std::fabs(*own - exponent) > 1e-12) {
-      input.add_problem(
-          "--exponent",
-          fmt::format("law {} takes a stiffness in N/m^{:g}, not in N/m^{:g}", law->name, *own,
-                      exponent),
-          given ? fmt::format("leave --exponent out and give --stiffness in N/m^{:g}", *own)
-                : "run laws with different exponents one by one");
-    }
-  }
-  return exponent;
-}
-
-/// --restitution: a number, or a law of the approach speed such as "power-law alpha=0.1 exponent=0.2".
-std::optional<double> read_restitution(std::optional<double> speed, const Values& context,
-                                       Input& input) {
-  const std::optional<std::string> text = input.text("--restitution");
-  if (!text) return std::nullopt;
-  const std::vector<std::string> words = parts_of(*text, ' ');
-  const bool is_law = !words.empty() && std::isalpha(static_cast<unsigned char>(words[0][0])) &&
-                      words[0] != "inf" && words[0] != "nan";
-  if (!is_law) return input.value("--restitution", *text, "1", {.min = 0, .max = 1});
-
-  const RestitutionEntry* law = find_restitution_law(words[0]);
-  Values values;
-  std::vector<RestitutionPoint> points;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const std::size_t equals = words[i].find('=');
-    if (equals == std::string::npos) {
-      input.add_problem("--restitution", "'" + words[i] + "' is not of the form NAME=VALUE",
-                        "write for example --restitution 'power-law alpha=0.1 exponent=0.2'");
-      continue;
-    }
-    const std::string name = words[i].substr(0, equals), value = words[i].substr(equals + 1);
-    if (law != nullptr && law->is_table) {
-      const auto v = input.value("--restitution", name, "m/s", not_negative);
-      const auto e = input.value("--restitution", value, "1", {.min = 0, .max = 1});
-      if (v && e) points.emplace_back(*v, *e);
-      continue;
-    }
-    std::string unit = "1";
-    if (law != nullptr) {
-      const auto parameter = std::ranges::find(law->parameters, name, &ParameterInfo::name);
-      // Units with the law's own letters as exponents take plain numbers only.
-      if (parameter != law->parameters.end() && parameter->unit.find("^m") == std::string::npos) {
-        unit = parameter->unit;
-      }
-    }
-    if (const auto number = input.value("--restitution", value, unit, Range{}))
-      values[name] = *number;
-  }
-  if (law != nullptr) {
-    for (const ParameterInfo& parameter : law->parameters) {
-      const auto known = context.find(parameter.name);
-      if (known != context.end()) values.emplace(parameter.name, known->second);
-    }
-  }
-  const std::size_t before = input.problems.size();
-  const RestitutionLaw bound =
-      choose_restitution(words[0], values, points, "--restitution", input.problems);
-  if (input.problems.size() > before || !speed) return std::nullopt;
-  return bound(*speed);
-}
-
-/// The parameters of --parameter that concern one law, in SI.
-Values parameters_for(const NormalLawEntry& law, bool alone, const NormalLawRequest& request,
-                      ParameterTexts& texts, Input& input) {
-  const Values& context = request.context;
-  UnitVariables letters;
-  const auto letter = [&](const std::string& symbol, const std::string& name) {
-    if (const ParameterInfo* parameter = find_parameter(law, name))
-      letters[symbol] = parameter->example;
-    if (const auto known = context.find(name); known != context.end())
-      letters[symbol] = known->second;
-    const auto given = texts.given.find(name);
-    if (given == texts.given.end()) return;
-    try {
-      letters[symbol] = parse_quantity(given->second, "1");
-    } catch (const std::invalid_argument&) {
-      // Reported below, where the parameter itself is read.
-    }
-  };
-  letter("n", "exponent");
-  letter("p", "damping_exponent");
-  letter("q", "rate_exponent");
-
-  Values values;
-  for (const auto& [name, text] : texts.given) {
-    const ParameterInfo* parameter = find_parameter(law, name);
-    if (parameter == nullptr) continue;
-    const bool taken_by_formula = name == "stiffness" && texts.used.contains(name);
-    if (taken_by_formula || (!alone && leaves_to_others(law, *parameter, request))) continue;
-    texts.used[name] = true;
-    if (const auto value = input.value("--parameter", text, parameter->unit, Range{}, letters)) {
-      values[name] = *value;
-    }
-  }
-  return values;
-}
-
-void check_unused(const ParameterTexts& texts, const std::vector<const NormalLawEntry*>& laws,
-                  const StiffnessEntry* formula, Input& input) {
-  std::vector<std::string> names;
-  for (const NormalLawEntry* law : laws) {
-    for (const ParameterInfo& parameter : law->parameters) names.push_back(parameter.name);
-  }
-  if (formula != nullptr) {
-    for (const ParameterInfo& parameter : formula->parameters) names.push_back(parameter.name);
-  }
-  for (const auto& [name, text] : texts.given) {
-    if (texts.used.contains(name) || laws.empty()) continue;
-    const bool computed = std::ranges::find(names, name) != names.end();
-    input.add_problem("--parameter",
-                      computed ? name + " follows from the restitution and cannot be given"
-                               : "no law of this call has a parameter '" + name + "'",
-                      computed
-                          ? "leave it out"
-                          : did_you_mean(name, names, "`carom laws NAME` lists the parameters"));
-  }
-}
-
-/// Everything the command line asks for, checked.
-struct ImpactTask {
-  std::vector<NormalLawChoice> choices;
-  Onset onset;
-  StiffnessInput stiffness;
-  ImpactSettings settings;
-  Bodies bodies;
-  std::optional<double> restitution;               ///< as given, used or not
-  std::vector<std::vector<std::string>> warnings;  ///< per law
-};
-
-/// The linear (or other) stiffness that stores the same energy at the same depth.
-double same_energy_stiffness(const PowerLaw& power_law, double exponent, const Onset& onset) {
-  const double energy = 0.5 * onset.effective_mass * onset.approach_speed * onset.approach_speed;
-  const double depth = std::pow((power_law.exponent + 1) * energy / power_law.stiffness,
-                                1 / (power_law.exponent + 1));
-  return (exponent + 1) * energy / std::pow(depth, exponent + 1);
-}
-
-/// The context of one law, whose stiffness may need another exponent than the shapes give.
-Values context_for(const NormalLawEntry& law, const StiffnessInput& stiffness, double exponent,
-                   const Onset& onset, std::vector<std::string>& warnings) {
-  Values context = stiffness.context;
-  context["exponent"] = exponent;
-  if (!stiffness.power_law) return context;
-  context["stiffness"] = stiffness.power_law->stiffness;
-  context["exponent"] = stiffness.power_law->exponent;
-  const std::optional<double> own = own_exponent(law);
-  if (stiffness.derived && own && std::fabs(*own - stiffness.power_law->exponent) > 1e-12) {
-    context["stiffness"] = same_energy_stiffness(*stiffness.power_law, *own, onset);
-    context["exponent"] = *own;
-    warnings.push_back(
-        fmt::format("{} takes a stiffness in N/m^{:g}: it gets {:.4g}, which stores the same "
-                    "energy at the same "
-                    "depth as the contact's {:.4g} N/m^{:.4g}",
-                    law.name, *own, context["stiffness"], stiffness.power_law->stiffness,
-                    stiffness.power_law->exponent));
-  }
-  return context;
-}
-
-/// Stiffness is missing only when a law wants one.
-void check_stiffness_given(const std::vector<const NormalLawEntry*>& laws,
-                           StiffnessInput& stiffness, const ParameterTexts& texts, Input& input) {
-  if (stiffness.power_law) return;
-  const bool wanted = std::ranges::any_of(laws, [&](const NormalLawEntry* law) {
-    return find_parameter(*law, "stiffness") != nullptr && !texts.given.contains("stiffness");
-  });
-  if (!wanted) return;
-  if (!input.has("--stiffness") && !stiffness.derived) {
-    input.add_problem("--stiffness", "the stiffness of the contact is missing",
-                      "give --stiffness (with --exponent when it is not 1.5), or --r1 --r2 "
-                      "--material1 --material2");
-  }
-  stiffness.context["stiffness"] = 1;  // so that the laws do not report it again
-}
-
-/// Reads and checks everything; nothing is written and nothing runs before all of it is right.
-ImpactTask read_task(Input& input) {
-  ImpactTask task;
-  task.bodies = read_bodies(input);
-  const std::optional<double> mass = find_effective_mass(task.bodies, input);
-  const std::optional<double> speed = input.quantity("--speed", "m/s", positive);
-  if (!input.has("--speed")) {
-    input.add_problem("--speed", "the approach speed is missing", "give --speed in m/s");
-  }
-  task.onset = {.approach_speed = speed.value_or(1), .effective_mass = mass.value_or(1)};
-  const bool named = input.has("--law");
-  const std::vector<std::string> names =
-      named ? parts_of(*input.text("--law"), ',') : std::vector<std::string>{kDefaultLaw};
-  if (names.empty()) {
-    input.add_problem("--law", "names no law", "write for example --law hunt-crossley,flores");
-  }
-  const std::vector<const NormalLawEntry*> laws = known_laws(names);
-  const auto calibration = input.one_of("--calibration", {"exact", "published"});
-  const auto separation = input.one_of("--separation", {"zero-force", "zero-indentation"});
-  task.settings.tolerance = input.quantity("--tolerance", "1", {.min = 1e-15, .max = 1e-3})
-                                .value_or(ImpactSettings{}.tolerance);
-  for (const std::string flag : {"--history", "--svg"}) {
-    if (const auto path = input.text(flag)) {
-      check_output_file(*path, flag, input.problems);
-      task.settings.record = true;
-    }
-  }
-  if (input.has("--svg") && input.text("--svg") == input.text("--history")) {
-    input.add_problem("--svg", "is the same file as --history", "give two files");
-  }
-
-  ParameterTexts texts = read_parameter_texts(input);
-  const double exponent = read_exponent(laws, input);
-  const std::optional<double> energy =
-      mass && speed ? std::optional(0.5 * *mass * *speed * *speed) : std::nullopt;
-  task.stiffness = read_stiffness(task.bodies, exponent, energy, texts, input);
-  check_stiffness_given(laws, task.stiffness, texts, input);
-
-  Values restitution_context = task.stiffness.context;
-  if (task.stiffness.power_law)
-    restitution_context["stiffness"] = task.stiffness.power_law->stiffness;
-  if (mass) restitution_context["effective_mass"] = *mass;
-  if (const auto yield = restitution_context.find("yield_stress");
-      yield != restitution_context.end() && mass &&
-      restitution_context.contains("effective_radius")) {
-    const double modulus = restitution_context["effective_modulus"];
-    restitution_context["yield_velocity"] =
-        yield_velocity({modulus, restitution_context["effective_radius"], *mass}, yield->second);
-    restitution_context["modulus_ratio"] = modulus / yield->second;
-  }
-  const std::optional<double> restitution = read_restitution(speed, restitution_context, input);
-  task.restitution = restitution;
-
-  for (const std::string& name : names) {
-    NormalLawRequest request{.law = name, .restitution = restitution};
-    // A restitution that is wrong is on the list already.
-    if (input.has("--restitution") && !restitution) request.restitution = 0.5;
-    request.calibration = calibration == "exact" || (!named && !calibration)
-                              ? Calibration::exact
-                              : Calibration::published;
-    if (separation) {
-      request.separation =
-          separation == "zero-force" ? Separation::zero_force : Separation::zero_indentation;
-    }
-    std::vector<std::string> warnings;
-    if (const NormalLawEntry* law = find_normal_law(name)) {
-      request.context = context_for(*law, task.stiffness, exponent, task.onset, warnings);
-      request.parameters = parameters_for(*law, names.size() == 1, request, texts, input);
-    }
-    task.choices.push_back(choose(request, "--law", input.problems));
-    task.warnings.push_back(warnings);
-  }
-  if (laws.size() == names.size()) check_unused(texts, laws, task.stiffness.formula, input);
-  throw_if_any(input.problems);
-  return task;
-}
 
 /// Speeds at which the materials do more than the law knows of.
 void warn_about_materials(const ImpactTask& task, const NormalLawChoice& choice,
@@ -344,7 +22,8 @@ void warn_about_materials(const ImpactTask& task, const NormalLawChoice& choice,
   const double speed = task.onset.approach_speed;
   const Values& context = task.stiffness.context;
   const auto yield = context.find("yield_stress");
-  if (yield != context.end() && context.contains("effective_radius")) {
+  if (yield == context.end()) return;  // what does not yield keeps no dent
+  if (context.contains("effective_radius")) {
     const YieldPair pair{context.find("effective_modulus")->second,
                          context.find("effective_radius")->second, task.onset.effective_mass};
     const double limit = yield_velocity(pair, yield->second);
@@ -356,14 +35,14 @@ void warn_about_materials(const ImpactTask& task, const NormalLawChoice& choice,
       return;
     }
   }
-  const double limit = std::min(wave_speed_limit(one->young, one->density),
+  // The larger of the two wave speeds counts (Lankarani and Nikravesh 1994).
+  const double limit = std::max(wave_speed_limit(one->young, one->density),
                                 wave_speed_limit(two->young, two->density));
   if (speed > limit) {
-    warnings.push_back(
-        fmt::format("the approach speed of {:g} m/s is above 1e-5·√(E/ρ) = {:.3g} m/s, where "
-                    "permanent indentation "
-                    "begins to matter; see `carom advise`",
-                    speed, limit));
+    warnings.push_back(fmt::format(
+        "the approach speed of {:g} m/s is above 1e-5·√(E/ρ) = {:.3g} m/s, where permanent "
+        "indentation begins to matter; see `carom advise`",
+        speed, limit));
   }
 }
 
@@ -484,7 +163,7 @@ std::string several_text(const std::vector<ImpactReport>& reports) {
 
 int run(const Arguments& arguments) {
   Input input(arguments);
-  const ImpactTask task = read_task(input);
+  const ImpactTask task = read_impact_task(input);
   Calibrator calibrator;
   std::vector<ImpactReport> reports;
   for (std::size_t i = 0; i < task.choices.size(); ++i) {
@@ -543,7 +222,7 @@ Command impact_command() {
                         "zero-force or zero-indentation, for laws that allow both"},
                        {"--parameter", "NAME=VALUE",
                         "a coefficient of the law; `carom laws NAME` lists them", true},
-                       {"--tolerance", "NUMBER", "relative, per step; 1e-12 when left out"}}},
+                       {"--tolerance", "NUMBER", "relative, per step; 1e-13 when left out"}}},
                      {"output",
                       {{"--history", "FILE.csv", "time, indentation, rate, force and energies"},
                        {"--svg", "FILE.svg", "a picture: force over indentation and over time"}}}},

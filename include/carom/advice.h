@@ -49,7 +49,7 @@ struct LawVerdict {
 struct Advice {
   ImpactRegime regime = ImpactRegime::elastic;
   std::optional<double> yield_velocity;  ///< [m/s]; none without a yield stress
-  double wave_speed_limit = 0;           ///< 1e-5·√(E/ρ), the smaller of the two bodies' [m/s]
+  double wave_speed_limit = 0;           ///< 1e-5·√(E/ρ), the larger of the two bodies' [m/s]
   std::optional<double> rho_v2_over_yield;  ///< ρV²/Y_d of the softer body
   double contact_duration = 0;              ///< of the elastic impact, Hertz [s]
   std::optional<double> elastic_period;     ///< longest of the spheres' own periods [s]

@@ -253,8 +253,8 @@ void warn(const Contact& contact, const AdviceInput& input, Advice& advice) {
   }
   if (contact.speed > advice.wave_speed_limit && !contact.yield) {
     warnings.push_back(
-        fmt::format("the speed is above 1e-5·√(E/ρ) = {:.3g} m/s, where permanent "
-                    "indentation begins to matter",
+        fmt::format("no yield stress is known; by the rule 1e-5·√(E/ρ) = {:.3g} m/s a metal "
+                    "would begin to keep a dent at this speed",
                     advice.wave_speed_limit));
   }
   if (advice.elastic_period && advice.contact_duration < *advice.elastic_period) {
@@ -284,7 +284,7 @@ Advice advise(const AdviceInput& input) {
   const Material& two = input.body2.material;
   advice.effective_mass = contact.mass;
   advice.wave_speed_limit =
-      std::min(wave_speed_limit(one.young, one.density), wave_speed_limit(two.young, two.density));
+      std::max(wave_speed_limit(one.young, one.density), wave_speed_limit(two.young, two.density));
 
   const YieldPair pair{contact.modulus, contact.radius, contact.mass};
   if (contact.yield) {

@@ -45,7 +45,6 @@ NormalLawEntry adams_impact() {
                      {&Law::full_damping_depth, "full_damping_depth", "m", positive, 1e-5,
                       "d, the depth from which the damping is c_max"}},
       .separation = Separation::zero_force,
-      .separation_is_free = true,
       .dissipation = &Law::max_damping,
   });
 }
