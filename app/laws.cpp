@@ -139,9 +139,9 @@ int run(const Arguments& arguments) {
   Input input(arguments);
   const std::optional<std::string> picture = input.text("--svg");
   if (picture) check_output_file(*picture, "--svg", input.problems);
-  if (picture && arguments.name) {
-    input.add_problem("--svg", "shows all laws and goes with none",
-                      "leave the name of the law out");
+  for (const char* flag : {"--svg", "--markdown"}) {
+    if (!input.has(flag) || !arguments.name) continue;
+    input.add_problem(flag, "shows all laws and goes with none", "leave the name of the law out");
   }
   throw_if_any(input.problems);
   if (picture) {
@@ -152,6 +152,8 @@ int run(const Arguments& arguments) {
   const std::vector<LawPage> pages = arguments.name ? wanted_pages(*arguments.name) : law_pages();
   if (input.has("--json")) {
     fmt::print("{}", to_json(pages));
+  } else if (input.has("--markdown")) {
+    fmt::print("{}", laws_markdown());
   } else if (!arguments.name) {
     fmt::print("{}", catalogue_text());
   } else {
@@ -175,7 +177,8 @@ Command laws_command() {
           .word = "NAME",
           .groups = {{"output",
                       {{"--svg", "FILE",
-                        "writes a picture of requested against realised restitution, all laws"}}}},
+                        "writes a picture of requested against realised restitution, all laws"},
+                       {"--markdown", "", "the catalogue as a page of documentation"}}}},
           .examples = {"carom laws", "carom laws lankarani-nikravesh",
                        "carom laws restitution/power-law", "carom laws --svg restitution.svg"},
           .run = run};

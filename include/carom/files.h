@@ -39,6 +39,9 @@ std::string to_json(const std::vector<LawPage>& pages);
 /// A picture of requested against realised restitution, one small panel per law.
 std::string realised_restitution_svg();
 
+/// The whole catalogue as a page of the documentation (docs/laws.md).
+std::string laws_markdown();
+
 /// The JSON document of `carom advise`.
 std::string to_json(const Advice& advice);
 

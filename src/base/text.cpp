@@ -47,8 +47,8 @@ bool read_number(std::string_view text, double& value) {
                      : std::numeric_limits<double>::infinity();
     return true;
   }
-  if (magnitude.empty() || (!std::isdigit(static_cast<unsigned char>(magnitude[0])) &&
-                            magnitude[0] != '.')) {
+  if (magnitude.empty() ||
+      (!std::isdigit(static_cast<unsigned char>(magnitude[0])) && magnitude[0] != '.')) {
     return false;
   }
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -62,7 +62,8 @@ std::vector<std::string> nearest_names(std::string_view wanted,
     std::size_t distance = edit_distance(wanted, name);
     // A name that contains what was typed, or the other way round, is meant more often than not.
     if (wanted.size() >= 3 && (name.find(wanted) != std::string::npos)) distance = 1;
-    if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) ranked.emplace_back(distance, name);
+    if (distance <= std::max<std::size_t>(2, wanted.size() / 3))
+      ranked.emplace_back(distance, name);
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -71,12 +72,6 @@ std::vector<std::string> nearest_names(std::string_view wanted,
     nearest.push_back(ranked[i].second);
   }
   return nearest;
-}
-
-std::string suggestion(std::string_view wanted, const std::vector<std::string>& names) {
-  const std::vector<std::string> nearest = nearest_names(wanted, names);
-  if (!nearest.empty()) return "did you mean " + either_of(nearest) + "?";
-  return names.empty() ? "" : "known are " + joined(names);
 }
 
 std::string either_of(const std::vector<std::string>& names) {

@@ -20,9 +20,6 @@ bool read_number(std::string_view text, double& value);
 std::vector<std::string> nearest_names(std::string_view wanted,
                                        const std::vector<std::string>& names);
 
-/// "did you mean b?", or all of the names when none is near: the remedy for a wrong name.
-std::string suggestion(std::string_view wanted, const std::vector<std::string>& names);
-
 /// "a, b or c"
 std::string either_of(const std::vector<std::string>& names);
 

@@ -60,9 +60,10 @@ struct Prefix {
   double factor;
 };
 
-constexpr Prefix kPrefixes[] = {{"p", 1e-12}, {"n", 1e-9}, {"u", 1e-6}, {"\xC2\xB5", 1e-6},
+constexpr Prefix kPrefixes[] = {{"p", 1e-12},       {"n", 1e-9}, {"u", 1e-6}, {"\xC2\xB5", 1e-6},
                                 {"\xCE\xBC", 1e-6}, {"m", 1e-3}, {"c", 1e-2}, {"d", 1e-1},
-                                {"h", 1e2}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}};
+                                {"h", 1e2},         {"k", 1e3},  {"M", 1e6},  {"G", 1e9},
+                                {"T", 1e12}};
 
 std::optional<Unit> find_unit(std::string_view symbol) {
   for (const NamedUnit& known : kUnits) {

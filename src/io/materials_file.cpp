@@ -71,7 +71,7 @@ class MaterialReader {
     if (entry.key == "description") return read_text_key(entry, material.description);
     if (entry.key == "source") return read_text_key(entry, material.source);
     report(entry.position, "unknown key '" + entry.key + "' in material " + material.name,
-           suggestion(entry.key, known_keys));
+           did_you_mean(entry.key, known_keys, "known are " + joined(known_keys)));
   }
 
   void read_field(const Field& field, const TomlValue& value, Material& material) {

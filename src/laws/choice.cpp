@@ -30,13 +30,14 @@ void check_restitution(const NormalLawRequest& request, const NormalLawEntry& en
   if (!request.restitution) {
     if (wanted && !(request.calibration == Calibration::exact && entry.dissipation_parameter < 0)) {
       problems.push_back({place, "law " + entry.name + " needs a restitution, and none is given",
-                          "add --restitution with a number from 0 to 1"});
+                          "add --restitution with a number between 0 and 1"});
     }
     return;
   }
   const double e = *request.restitution;
   if (!(e >= 0 && e <= 1)) {
-    problems.push_back({"--restitution", "restitution is " + exact_text(e), "must be from 0 to 1"});
+    problems.push_back(
+        {"--restitution", "restitution is " + exact_text(e), "must be between 0 and 1"});
   } else if (request.calibration == Calibration::exact && entry.dissipation_parameter < 0 &&
              e != 1 && !entry.takes_restitution) {
     problems.push_back(
@@ -61,10 +62,10 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
   NormalLawChoice choice;
   choice.entry = find_normal_law(request.law);
   if (choice.entry == nullptr) {
-    const std::vector<std::string> nearest = nearest_names(request.law, normal_law_names());
+    const std::string all = "`carom laws` lists all of them";
+    const std::string nearest = did_you_mean(request.law, normal_law_names(), "");
     problems.push_back({place, "there is no law '" + request.law + "'",
-                        (nearest.empty() ? "" : "did you mean " + either_of(nearest) + "? ") +
-                            "`carom laws` lists all of them"});
+                        nearest.empty() ? all : nearest + " " + all});
     return choice;
   }
   const NormalLawEntry& entry = *choice.entry;
@@ -98,10 +99,8 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
       }
     }
     if (!known) {
-      const std::vector<std::string> nearest = nearest_names(name, names);
       problems.push_back({"--parameter", "law " + entry.name + " has no parameter '" + name + "'",
-                          nearest.empty() ? "it has " + joined(names)
-                                          : "did you mean " + either_of(nearest) + "?"});
+                          did_you_mean(name, names, "it has " + joined(names))});
     }
   }
 

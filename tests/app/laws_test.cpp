@@ -42,6 +42,19 @@ TEST(Laws, ListsEveryLawOfTheCatalogue) {
   }
 }
 
+TEST(Laws, DocumentationPageIsWhatTheProgramPrints) {
+  EXPECT_EQ(text_of_file(CAROM_ROOT "/docs/laws.md"), run_carom({"laws", "--markdown"}).out)
+      << "run ./carom laws --markdown > docs/laws.md";
+}
+
+// Two more drawings of the same curves would differ in no byte.
+TEST(Laws, PictureOfTheReadmeIsWhatTheProgramDraws) {
+  const std::string file = scratch_folder() + "/restitution.svg";
+  EXPECT_EQ(run_carom({"laws", "--svg", file}).exit_code, 0);
+  EXPECT_EQ(text_of_file(CAROM_ROOT "/docs/pictures/restitution.svg"), text_of_file(file))
+      << "run ./carom laws --svg docs/pictures/restitution.svg";
+}
+
 TEST(Laws, ExactCalibrationRealisesWhatIsAsked) {
   const json laws = catalogue();
   for (const json& law : laws["normal"]) {

@@ -29,7 +29,7 @@ NormalLawEntry thornton_cummins_cleary() {
       .summary = "Tsuji's damping, refitted for separation without tension",
       .formula = "F = K·δ^(3/2) + 2γ·√(m·(3/2)·K·√δ)·δ̇,  γ(e) by a polynomial of degree ten",
       .source = "Thornton, Cummins and Cleary, Powder Technol. 233:30, 2013",
-      .validity = "within 0.001 for e from 0.1 to 1",
+      .validity = "within 0.001 for e from 0.1 to 0.9, 0.009 off near 0.99",
       .parameters = {stiffness_parameter<Law>("N/m^1.5"),
                      {&Law::damping_ratio, "damping_ratio", "1", not_negative, 0.2, "γ",
                       Origin::computed},

@@ -37,7 +37,8 @@ std::vector<double> check_parameters(const RestitutionEntry& entry,
   for (const auto& [name, value] : parameters) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     problems.push_back({place, "restitution law " + entry.name + " has no parameter '" + name + "'",
-                        entry.is_table ? "a table takes points only" : suggestion(name, names)});
+                        entry.is_table ? "a table takes points only"
+                                       : did_you_mean(name, names, "known are " + joined(names))});
   }
 
   std::vector<double> values;
@@ -146,8 +147,9 @@ RestitutionLaw choose_restitution(std::string_view name,
   const std::size_t problems_before = problems.size();
   const RestitutionEntry* entry = find_restitution_law(name);
   if (entry == nullptr) {
-    problems.push_back({place, "there is no restitution law '" + std::string(name) + "'",
-                        suggestion(name, restitution_law_names())});
+    problems.push_back(
+        {place, "there is no restitution law '" + std::string(name) + "'",
+         did_you_mean(name, restitution_law_names(), "`carom laws` lists all of them")});
     return RestitutionLaw(1.0);
   }
   std::vector<double> values = check_parameters(*entry, parameters, place, problems);

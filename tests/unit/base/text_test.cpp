@@ -2,14 +2,41 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "carom/messages.h"
+
 namespace carom {
 namespace {
 
-TEST(Suggestion, NamesTheNearestOrAllThatAreKnown) {
+TEST(DidYouMean, NamesTheNearestOrElseWhatItIsTold) {
   const std::vector<std::string> names = {"young", "poisson", "density"};
-  EXPECT_EQ(suggestion("poison", names), "did you mean poisson?");
-  EXPECT_EQ(suggestion("colour", names), "known are young, poisson, density");
-  EXPECT_EQ(suggestion("colour", {}), "");
+  EXPECT_EQ(did_you_mean("poison", names, "known are three"), "did you mean poisson?");
+  EXPECT_EQ(did_you_mean("colour", names, "known are three"), "known are three");
+}
+
+TEST(NearestNames, FindAPartOfAName) {
+  EXPECT_EQ(nearest_names("crossley", {"hunt-crossley", "hertz"}),
+            std::vector<std::string>{"hunt-crossley"});
+}
+
+TEST(ReadNumber, TakesWholeNumbersOnly) {
+  double value = 0;
+  EXPECT_TRUE(read_number("-1.5e3", value));
+  EXPECT_EQ(value, -1500);
+  EXPECT_TRUE(read_number("inf", value));
+  EXPECT_TRUE(std::isinf(value));
+  for (const char* text : {"", "-", "1.5x", "nan", "0x10", "1,5", " 1"}) {
+    EXPECT_FALSE(read_number(text, value)) << text;
+  }
+}
+
+TEST(ExactText, ReadsBackToTheSameBits) {
+  for (const double number : {0.1, 1.0 / 3, 5.5e9, 1e-300}) {
+    double back = 0;
+    EXPECT_TRUE(read_number(exact_text(number), back));
+    EXPECT_EQ(back, number);
+  }
 }
 
 }  // namespace
