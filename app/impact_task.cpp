@@ -53,8 +53,14 @@ std::vector<const NormalLawEntry*> known_laws(const std::vector<std::string>& na
   return laws;
 }
 
-/// The exponent all laws agree on: given, or their own.
-double read_exponent(const std::vector<const NormalLawEntry*>& laws, Input& input) {
+/// "N/m", "N/m^1.5"
+std::string stiffness_unit(double exponent) {
+  return exponent == 1 ? "N/m" : fmt::format("N/m^{:g}", exponent);
+}
+
+/// The exponent all laws agree on: given, or their own. A note says when one law decides for others.
+double read_exponent(const std::vector<const NormalLawEntry*>& laws, Input& input,
+                     std::vector<std::string>& notes) {
   const std::optional<double> given = input.quantity("--exponent", "1", {.min = 1, .max = 3});
   double exponent = given.value_or(1.5);
   bool settled = given.has_value();
@@ -65,13 +71,21 @@ double read_exponent(const std::vector<const NormalLawEntry*>& laws, Input& inpu
       exponent = *own;
       settled = true;
     } else if (std::fabs(*own - exponent) > 1e-12) {
-      input.add_problem(
-          "--exponent",
-          fmt::format("law {} takes a stiffness in N/m^{:g}, not in N/m^{:g}", law->name, *own,
-                      exponent),
-          given ? fmt::format("leave --exponent out and give --stiffness in N/m^{:g}", *own)
-                : "run laws with different exponents one by one");
+      input.add_problem("--exponent",
+                        fmt::format("law {} takes a stiffness in {}, not in {}", law->name,
+                                    stiffness_unit(*own), stiffness_unit(exponent)),
+                        given
+                            ? "leave --exponent out and give --stiffness in " + stiffness_unit(*own)
+                            : "run laws with different exponents one by one");
     }
+  }
+  const bool others_follow = std::ranges::any_of(
+      laws, [](const NormalLawEntry* law) { return find_parameter(*law, "exponent") != nullptr; });
+  if (!given && settled && exponent != 1.5 && others_follow) {
+    notes.push_back(
+        fmt::format("the stiffness is taken in {}, as one of the laws needs it: the others get "
+                    "exponent {:g} too",
+                    stiffness_unit(exponent), exponent));
   }
   return exponent;
 }
@@ -275,7 +289,7 @@ ImpactTask read_impact_task(Input& input) {
   }
 
   ParameterTexts texts = read_parameter_texts(input);
-  const double exponent = read_exponent(laws, input);
+  const double exponent = read_exponent(laws, input, task.bodies.notes);
   const std::optional<double> energy =
       mass && speed ? std::optional(0.5 * *mass * *speed * *speed) : std::nullopt;
   task.stiffness = read_stiffness(task.bodies, exponent, energy, texts, input);
