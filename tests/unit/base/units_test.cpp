@@ -8,7 +8,9 @@
 namespace carom {
 namespace {
 
-TEST(Quantity, PlainNumbersAreSi) { EXPECT_EQ(parse_quantity("0.3", "m/s"), 0.3); }
+TEST(Quantity, PlainNumbersAreSi) {
+  EXPECT_EQ(parse_quantity("0.3", "m/s"), 0.3);
+}
 
 TEST(Quantity, PrefixesAndCompoundUnitsAreConverted) {
   EXPECT_DOUBLE_EQ(parse_quantity("30 mm", "m"), 0.03);
@@ -20,7 +22,9 @@ TEST(Quantity, PrefixesAndCompoundUnitsAreConverted) {
   EXPECT_DOUBLE_EQ(parse_quantity("180 deg", "rad"), std::numbers::pi);
 }
 
-TEST(Quantity, InfinityIsANumber) { EXPECT_GT(parse_quantity("inf", "kg"), 1e300); }
+TEST(Quantity, InfinityIsANumber) {
+  EXPECT_GT(parse_quantity("inf", "kg"), 1e300);
+}
 
 TEST(Quantity, AnotherDimensionIsRefusedWithBothUnitsNamed) {
   try {
@@ -33,7 +37,8 @@ TEST(Quantity, AnotherDimensionIsRefusedWithBothUnitsNamed) {
 }
 
 TEST(Quantity, NonsenseIsRefused) {
-  for (const char* text : {"", "abc", "3 xyz", "3 m^", "3 m/", "--3", "nan", "3 m^(n+1)", "3 m ("}) {
+  for (const char* text :
+       {"", "abc", "3 xyz", "3 m^", "3 m/", "--3", "nan", "3 m^(n+1)", "3 m ("}) {
     EXPECT_THROW(parse_quantity(text, "m"), std::invalid_argument) << text;
   }
 }
