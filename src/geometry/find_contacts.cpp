@@ -1,3 +1,4 @@
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <utility>

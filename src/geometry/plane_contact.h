@@ -5,9 +5,8 @@
 
 namespace carom::geometry {
 
-/// Below this angle between a shape's axis or face and a plane the two count as parallel [rad].
-/// Large enough to hold for a body that was placed flat with rounded numbers, small enough that the
-/// ends of any real shape differ in height by less than an atom.
+/// Below this angle between a shape's axis and a plane the contact counts as one along a line [rad].
+/// Above the roundings of a body that was placed flat; the gaps do not depend on it.
 inline constexpr double parallel_angle = 1e-9;
 
 /// Contact of half-space A with a point Q of shape B that lies at p_BQ_W from B's origin. The

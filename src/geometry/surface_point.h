@@ -1,13 +1,9 @@
 // The point of a surface that is nearest to a given point, and the contact of a ball there.
 #pragma once
 
-#include <limits>
-
 #include "carom/shapes.h"
 
 namespace carom::geometry {
-
-inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Point Q on the surface of shape B, in B's axes.
 struct SurfacePoint {

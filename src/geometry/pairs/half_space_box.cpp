@@ -1,6 +1,5 @@
 #include "geometry/pairs/pairs.h"
 #include "geometry/plane_contact.h"
-#include "geometry/surface_point.h"
 
 namespace carom::geometry {
 

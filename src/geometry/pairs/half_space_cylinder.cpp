@@ -1,9 +1,9 @@
 #include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "geometry/pairs/pairs.h"
 #include "geometry/plane_contact.h"
-#include "geometry/surface_point.h"
 
 namespace carom::geometry {
 
@@ -19,6 +19,7 @@ int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, c
   const Vector3d down =
       tilt > no_tilt ? Vector3d(-n_B.x() / tilt, -n_B.y() / tilt, 0) : Vector3d::UnitX();
   const Vector3d across = {-down.y(), down.x(), 0};
+  const Vector3d across_W = X_WB.R * across;  // in the plane, whatever the tilt
   const std::array<Vector3d, 4> radial_B = {down, across, -down, -across};
   const bool is_lying = std::fabs(n_B.z()) < parallel_angle;
 
@@ -36,7 +37,7 @@ int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, c
       // The rim is a circle of curvature 1/R in its own plane: normal curvature −(n·e_r)/R.
       point.curvature_a = -0.5 * n_B.dot(e_r) / b.radius;
       point.curvature_b = infinity;
-      point.t_W = X_WB.R * Vector3d(-e_r.y(), e_r.x(), 0);
+      point.t_W = feature % 2 == 0 ? across_W : X_WA.R.col(2).cross(across_W);
     }
     point.feature = feature;
     count = append(point, reach, points, count);

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <span>
 
 #include "carom/shapes.h"
 
 namespace carom::geometry {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// What `find_contacts` does, for one pair of shapes in one order.
 template <class A, class B>

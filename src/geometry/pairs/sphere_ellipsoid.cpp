@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -11,9 +10,9 @@ namespace {
 
 /// Root s > 0 of |u(s)| = 1 with u_i = w_i/(s + d_i), w_i ≥ 0, where min d_i = 0. Needs |u(0)| > 1.
 double find_secular_root(const Vector3d& w, const Vector3d& d) {
-  // |u(s)| is at least the part with d = 0, and at most |w|/s.
-  double low = (d.array() == 0).select(w, 0).norm();
-  double high = w.norm();
+  // |u(s)| is at least any component with d = 0, and at most Σw/s. Norms would underflow here.
+  double low = (d.array() == 0).select(w, 0).maxCoeff();
+  double high = w.sum();
   // Newton's method for 1/|u(s)| = 1, which is nearly straight; it starts at the lower bound, or at
   // the pole of |u| when that is zero.
   double s = low;
