@@ -1,0 +1,114 @@
+// Shapes of bodies, and where two of them touch or come nearest.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <variant>
+
+#include "carom/math.h"
+
+namespace carom {
+
+/// Centred at the origin of its axes. Radius 0 is a point.
+struct Sphere {
+  double radius = 0;  ///< ≥ 0 [m]
+};
+
+/// Everything below z = 0 of its axes is solid; the outward normal is +z.
+struct HalfSpace {};
+
+/// Centred at the origin, edges along the axes.
+struct Box {
+  Vector3d size = Vector3d::Zero();  ///< full lengths of the edges, > 0 [m]
+};
+
+/// Centred at the origin, axis along z.
+struct Cylinder {
+  double radius = 0;  ///< > 0 [m]
+  double length = 0;  ///< > 0 [m]
+};
+
+/// All points within `radius` of a piece of the z axis of that `length`, centred at the origin. The
+/// length is that of the straight part, so the whole capsule is length + 2·radius long.
+struct Capsule {
+  double radius = 0;  ///< > 0 [m]
+  double length = 0;  ///< ≥ 0 [m]
+};
+
+/// Centred at the origin.
+struct Ellipsoid {
+  Vector3d radii = Vector3d::Zero();  ///< semi-axes along x, y, z, > 0 [m]
+};
+
+using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid>;
+
+/// "sphere", "half-space", …
+std::string_view shape_name(const Shape& shape);
+
+/// A solid of density 1 kg/m³. Its centre of mass is the origin of the shape's axes S, and those
+/// are principal axes.
+struct MassProperties {
+  double volume = 0;                ///< [m³]
+  Matrix3d I_S = Matrix3d::Zero();  ///< inertia about the centre of mass [m⁵]
+};
+
+/// Throws std::invalid_argument for a half-space, which is infinite.
+MassProperties solid(const Shape& shape);
+
+/// Radius of the smallest sphere about the origin of the shape's axes that holds it [m]; infinite
+/// for a half-space.
+double bounding_radius(const Shape& shape);
+
+/// Where the surfaces of two shapes A and B come nearest or overlap most.
+///
+/// The gap between two surfaces near the point is gap + a·x² + b·y², with x along `t_W` and y
+/// across: half the sum of the normal curvatures of both surfaces in that direction. A point, and
+/// an edge across itself, has infinite curvature; a rim along itself has the one of the rim. A
+/// cylinder or capsule that lies flat on a plane touches along a line: a = 0, `t_W` along the axis.
+///
+/// `feature` tells the points of a pair apart and stays with each through the motion, so memory
+/// belongs to pair and feature. Pairs with one point have feature 0 only: a ball that rolls from
+/// the face of a box over its edge keeps its contact.
+struct ContactPoint {
+  double gap = 0;                    ///< > 0 apart, < 0 overlapping [m]
+  Vector3d n_W = Vector3d::UnitZ();  ///< unit normal from A to B
+  Vector3d p_WC = Vector3d::Zero();  ///< midway between p_WA and p_WB [m]
+  Vector3d p_WA = Vector3d::Zero();  ///< nearest or deepest point of A's surface [m]
+  Vector3d p_WB = Vector3d::Zero();  ///< the same of B: p_WB = p_WA + gap·n_W [m]
+  double curvature_a = 0;            ///< smaller curvature of the gap [1/m]
+  double curvature_b = 0;            ///< larger curvature of the gap [1/m]
+  Vector3d t_W = Vector3d::UnitX();  ///< unit tangent along which it is `curvature_a`
+  int feature = 0;                   ///< identity of the point within its pair
+};
+
+/// No pair has more contact points than this.
+inline constexpr int max_contact_points = 8;
+
+/// Writes the contact points with gap < reach [m], also while apart, and returns how many there
+/// are; those beyond points.size() are left out. Allocates nothing.
+///
+/// | pair | points, with their features |
+/// |---|---|
+/// | sphere and any shape | one, feature 0 |
+/// | half-space and ellipsoid | one, feature 0 |
+/// | half-space and capsule | lowest point of each end sphere: 0 at −z, 1 at +z |
+/// | half-space and box | the vertices: bits 0, 1, 2 are set on the +x, +y, +z side |
+/// | half-space and cylinder | four on each rim: 0 to 3 at −z, 4 to 7 at +z; see below |
+///
+/// The first of the four is the lowest of its rim, and the others follow at quarter turns: the
+/// first alone carries a tilted cylinder, the two first ones a lying one, four a standing one. They
+/// keep their features as the cylinder rolls. A tilt below 1e-12 rad counts as none, and the first
+/// point then lies on the cylinder's x axis.
+///
+/// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
+/// rim this holds for the first and third, and for the sum of the second and fourth. A sphere whose
+/// centre is inside a shape gets the way out that is shortest, and one of them where several are.
+///
+/// Throws std::invalid_argument, naming both, for shapes without a closed form.
+int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
+                  std::span<ContactPoint> points);
+
+/// Whether `find_contacts` knows the pair, in either order.
+bool has_closed_form(const Shape& a, const Shape& b);
+
+}  // namespace carom

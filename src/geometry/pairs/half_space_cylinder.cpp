@@ -1,0 +1,48 @@
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "geometry/pairs/pairs.h"
+#include "geometry/plane_contact.h"
+
+namespace carom::geometry {
+
+// Four points on each rim, turned so that the first is the lowest. The sum of four equal springs
+// there resists every tilt alike and changes smoothly through the upright pose, although the lowest
+// point jumps: the second and fourth keep the height of the centre, the first and third change
+// places. Points fixed to the cylinder would make it roll like a polygon.
+int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, const Pose& X_WB,
+                        double reach, std::span<ContactPoint> points) {
+  constexpr double no_tilt = 1e-12;
+  const Vector3d n_B = X_WB.R.transpose() * X_WA.R.col(2);
+  const double tilt = std::hypot(n_B.x(), n_B.y());  // sine of the angle between axis and normal
+  const Vector3d down =
+      tilt > no_tilt ? Vector3d(-n_B.x() / tilt, -n_B.y() / tilt, 0) : Vector3d::UnitX();
+  const Vector3d across = {-down.y(), down.x(), 0};
+  const Vector3d across_W = X_WB.R * across;  // in the plane, whatever the tilt
+  const std::array<Vector3d, 4> radial_B = {down, across, -down, -across};
+  const bool is_lying = std::fabs(n_B.z()) < parallel_angle;
+
+  int count = 0;
+  for (int feature = 0; feature < 8; ++feature) {
+    const double z = feature < 4 ? -b.length / 2 : b.length / 2;
+    const Vector3d& e_r = radial_B[static_cast<std::size_t>(feature % 4)];
+    const Vector3d p_BQ = b.radius * e_r + Vector3d(0, 0, z);
+    ContactPoint point = plane_contact(X_WA, X_WB, X_WB.R * p_BQ);
+    if (is_lying && feature % 4 == 0) {
+      point.curvature_a = 0;
+      point.curvature_b = 0.5 / b.radius;
+      point.t_W = X_WB.R.col(2);
+    } else {
+      // The rim is a circle of curvature 1/R in its own plane: normal curvature −(n·e_r)/R.
+      point.curvature_a = -0.5 * n_B.dot(e_r) / b.radius;
+      point.curvature_b = infinity;
+      point.t_W = feature % 2 == 0 ? across_W : X_WA.R.col(2).cross(across_W);
+    }
+    point.feature = feature;
+    count = append(point, reach, points, count);
+  }
+  return count;
+}
+
+}  // namespace carom::geometry

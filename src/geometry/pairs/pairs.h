@@ -1,0 +1,38 @@
+// Pairs of shapes with a closed form, one file each. The table in find_contacts.cpp lists them.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <span>
+
+#include "carom/shapes.h"
+
+namespace carom::geometry {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// What `find_contacts` does, for one pair of shapes in one order.
+template <class A, class B>
+using PairFunction = int(const A& a, const Pose& X_WA, const B& b, const Pose& X_WB, double reach,
+                         std::span<ContactPoint> points);
+
+PairFunction<Sphere, Sphere> sphere_sphere;
+PairFunction<Sphere, HalfSpace> sphere_half_space;
+PairFunction<Sphere, Box> sphere_box;
+PairFunction<Sphere, Cylinder> sphere_cylinder;
+PairFunction<Sphere, Capsule> sphere_capsule;
+PairFunction<Sphere, Ellipsoid> sphere_ellipsoid;
+PairFunction<HalfSpace, Box> half_space_box;
+PairFunction<HalfSpace, Cylinder> half_space_cylinder;
+PairFunction<HalfSpace, Capsule> half_space_capsule;
+PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
+
+/// Appends a point when it is within reach and there is room; returns the new count.
+inline int append(const ContactPoint& point, double reach, std::span<ContactPoint> points,
+                  int count) {
+  if (!(point.gap < reach) || static_cast<std::size_t>(count) >= points.size()) return count;
+  points[static_cast<std::size_t>(count)] = point;
+  return count + 1;
+}
+
+}  // namespace carom::geometry

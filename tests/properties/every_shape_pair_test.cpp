@@ -1,0 +1,297 @@
+// What holds for every pair of shapes with a closed form, in random poses. Sizes are below a metre,
+// so absolute tolerances are relative ones.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "carom/shapes.h"
+#include "support/allocation_count.h"
+#include "support/shape_pairs.h"
+
+namespace carom {
+namespace {
+
+using namespace support;
+
+constexpr int poses = 2000;
+
+class EveryShapePair : public testing::TestWithParam<ShapePair> {
+ protected:
+  const Shape& a = GetParam().a;
+  const Shape& b = GetParam().b;
+  Dice dice{4711};
+
+  bool is_sphere_pair() const { return std::holds_alternative<Sphere>(a); }
+  bool is_cylinder_on_plane() const {
+    return !is_sphere_pair() && std::holds_alternative<Cylinder>(b);
+  }
+  bool is_capsule_on_plane() const {
+    return !is_sphere_pair() && std::holds_alternative<Capsule>(b);
+  }
+};
+
+TEST_P(EveryShapePair, IsSymmetricUnderSwapping) {
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    const auto ab = contacts(a, X_WA, b, X_WB), ba = contacts(b, X_WB, a, X_WA);
+    ASSERT_EQ(ab.size(), ba.size());
+    for (std::size_t k = 0; k < ab.size(); ++k) {
+      EXPECT_EQ(ab[k].gap, ba[k].gap);
+      EXPECT_EQ(ab[k].n_W, -ba[k].n_W);
+      EXPECT_EQ(ab[k].p_WA, ba[k].p_WB);
+      EXPECT_EQ(ab[k].p_WB, ba[k].p_WA);
+      EXPECT_EQ(ab[k].p_WC, ba[k].p_WC);
+      EXPECT_EQ(ab[k].curvature_a, ba[k].curvature_a);
+      EXPECT_EQ(ab[k].curvature_b, ba[k].curvature_b);
+      EXPECT_EQ(ab[k].feature, ba[k].feature);
+    }
+  }
+}
+
+// Tolerance: roundings of a metre.
+TEST_P(EveryShapePair, DoesNotDependOnTheWorldsAxes) {
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    const Pose X_VW = {dice.rotation(), dice.vector(1)};
+    const auto here = contacts(a, X_WA, b, X_WB);
+    const auto there = contacts(a, X_VW * X_WA, b, X_VW * X_WB);
+    ASSERT_EQ(here.size(), there.size());
+    for (std::size_t k = 0; k < here.size(); ++k) {
+      EXPECT_NEAR(here[k].gap, there[k].gap, 5e-15);
+      EXPECT_NEAR((X_VW.R * here[k].n_W - there[k].n_W).norm(), 0, 1e-12);
+      EXPECT_NEAR((X_VW * here[k].p_WC - there[k].p_WC).norm(), 0, 1e-12);
+      EXPECT_EQ(here[k].feature, there[k].feature);
+    }
+  }
+}
+
+TEST_P(EveryShapePair, GivesConsistentPoints) {
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    for (const ContactPoint& point : contacts(a, X_WA, b, X_WB)) {
+      EXPECT_TRUE(std::isfinite(point.gap));
+      EXPECT_NEAR(point.n_W.norm(), 1, 1e-14);
+      EXPECT_NEAR(point.t_W.norm(), 1, 1e-14);
+      EXPECT_NEAR(point.t_W.dot(point.n_W), 0, 1e-14);
+      EXPECT_LE(point.curvature_a, point.curvature_b);
+      EXPECT_NEAR((point.p_WB - point.p_WA - point.gap * point.n_W).norm(), 0, 2e-15);
+      EXPECT_NEAR((point.p_WC - 0.5 * (point.p_WA + point.p_WB)).norm(), 0, 1e-15);
+    }
+  }
+}
+
+TEST_P(EveryShapePair, PutsItsPointsOnBothSurfaces) {
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    const auto found = contacts(a, X_WA, b, X_WB);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      const ContactPoint& point = found[k];
+      // The lowest point of the upper end of a leaning capsule lies inside the capsule.
+      const bool is_upper_end = is_capsule_on_plane() && point.gap > found[1 - k].gap;
+      EXPECT_NEAR(height_over(a, X_WA.inverse() * point.p_WA), 0, 2e-15);
+      if (!is_upper_end) {
+        EXPECT_NEAR(height_over(b, X_WB.inverse() * point.p_WB), 0, 2e-15);
+      }
+    }
+  }
+}
+
+// The distance of a centre from a surface is the least of all, inside and outside, and the height
+// over a plane likewise: no random point of the surface may be nearer.
+TEST_P(EveryShapePair, FindsTheNearestPointOfAll) {
+  for (int i = 0; i < poses / 10; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    double gap = infinity;
+    for (const ContactPoint& point : contacts(a, X_WA, b, X_WB)) gap = std::min(gap, point.gap);
+    if (is_sphere_pair()) {
+      const double distance = gap + std::get<Sphere>(a).radius;
+      EXPECT_EQ(distance > 0, height_over(b, X_WB.inverse() * X_WA.p) > 0);
+      for (int k = 0; k < 2000; ++k) {
+        ASSERT_GE((X_WB * point_on(b, dice) - X_WA.p).norm(), std::fabs(distance) - 1e-14);
+      }
+    } else {
+      for (int k = 0; k < 2000; ++k) {
+        ASSERT_GE((X_WA.inverse() * (X_WB * point_on(b, dice))).z(), gap - 1e-14);
+      }
+    }
+  }
+}
+
+// ∂gap/∂p_WB = n_W. Central differences with h = 1e-6: their error is h²·κ², and roundings/h.
+TEST_P(EveryShapePair, HasTheNormalAsGradientOfItsGap) {
+  constexpr double h = 1e-6;
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    const auto here = contacts(a, X_WA, b, X_WB);
+    for (int axis = 0; axis < 3; ++axis) {
+      const Vector3d step = h * Vector3d::Unit(axis);
+      const auto ahead = contacts(a, X_WA, b, {X_WB.R, X_WB.p + step});
+      const auto behind = contacts(a, X_WA, b, {X_WB.R, X_WB.p - step});
+      ASSERT_EQ(ahead.size(), here.size());
+      for (std::size_t k = 0; k < here.size(); ++k) {
+        EXPECT_NEAR((ahead[k].gap - behind[k].gap) / (2 * h), here[k].n_W[axis], 1e-8);
+      }
+    }
+  }
+}
+
+// d gap/dt = n·v of the body's point at C, also when it turns: otherwise the work of a contact force
+// would not be the elastic energy. The points of a rim at the height of its centre have this
+// property together.
+TEST_P(EveryShapePair, OpensAtTheSpeedOfItsPoint) {
+  constexpr double h = 1e-6;
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    const Vector3d w_WB = dice.direction();
+    const auto turn = [&, X = X_WB](double angle) {
+      return Pose{Eigen::AngleAxisd(angle, w_WB).toRotationMatrix() * X.R, X.p};
+    };
+    const auto here = contacts(a, X_WA, b, X_WB);
+    const auto ahead = contacts(a, X_WA, b, turn(h)), behind = contacts(a, X_WA, b, turn(-h));
+    const auto defect = [&, p_WB = X_WB.p](std::size_t k) {
+      const double rate = (ahead[k].gap - behind[k].gap) / (2 * h);
+      return rate - here[k].n_W.dot(w_WB.cross(here[k].p_WC - p_WB));
+    };
+    for (std::size_t k = 0; k < here.size(); ++k) {
+      if (is_cylinder_on_plane() && k % 2 == 1) {
+        if (k % 4 == 1) {
+          EXPECT_NEAR(defect(k) + defect(k + 2), 0, 1e-8);
+        }
+      } else {
+        EXPECT_NEAR(defect(k), 0, 1e-8);
+      }
+    }
+  }
+}
+
+// Moved by gap + depth against the normal, the shapes overlap by that depth, from an atom to a
+// millimetre. Sizes are millimetres. Tolerance: 1e-9, and the roundings of the positions, which are
+// 1e-8 of a nanometre.
+TEST_P(EveryShapePair, KeepsTheDigitsOfShallowDepths) {
+  constexpr double size = 0.02;
+  const Shape small_a = scaled(a, size), small_b = scaled(b, size);
+  const bool is_point = is_sphere_pair() && std::get<Sphere>(a).radius == 0;
+  const bool has_edges = std::holds_alternative<Box>(b) || std::holds_alternative<Cylinder>(b);
+  for (int i = 0; i < poses; ++i) {
+    auto [X_WA, X_WB] = random_poses(dice);
+    X_WA.p *= size, X_WB.p *= size;
+    const auto apart = contacts(small_a, X_WA, small_b, X_WB);
+    const double depth = std::pow(10, dice.number(-9, is_point ? -4 : -3));
+    for (std::size_t k = 0; k < apart.size(); ++k) {
+      // From inside, and for a point that goes in at an edge, the nearest point may change.
+      if (is_sphere_pair() && height_over(small_b, X_WB.inverse() * X_WA.p) < 0) continue;
+      if (is_point && has_edges) continue;
+      const Pose X_WD = {X_WB.R, X_WB.p - (apart[k].gap + depth) * apart[k].n_W};
+      const double gap = contacts(small_a, X_WA, small_b, X_WD)[k].gap;
+      EXPECT_NEAR(gap, -depth, 1e-9 * depth + 2e-17);
+    }
+  }
+}
+
+TEST_P(EveryShapePair, ReturnsWhatIsWithinReachAndNoMoreThanThereIsRoomFor) {
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    const auto all = contacts(a, X_WA, b, X_WB);
+    const double reach = dice.number(-0.5, 0.5);
+    std::size_t expected = 0;
+    for (const ContactPoint& point : all) expected += point.gap < reach;
+    EXPECT_EQ(contacts(a, X_WA, b, X_WB, reach).size(), expected);
+    ContactPoint one;
+    EXPECT_EQ(find_contacts(a, X_WA, b, X_WB, infinity, {&one, 1}), 1);
+    EXPECT_EQ(find_contacts(a, X_WA, b, X_WB, infinity, {}), 0);
+  }
+}
+
+TEST_P(EveryShapePair, ListsItsFeaturesInTheSameOrder) {
+  const auto [X_WA, X_WB] = random_poses(dice);
+  const auto first = contacts(a, X_WA, b, X_WB);
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WC, X_WD] = random_poses(dice);
+    const auto other = contacts(a, X_WC, b, X_WD);
+    ASSERT_EQ(other.size(), first.size());
+    for (std::size_t k = 0; k < first.size(); ++k) EXPECT_EQ(other[k].feature, first[k].feature);
+  }
+}
+
+TEST_P(EveryShapePair, AllocatesNothing) {
+  std::array<ContactPoint, max_contact_points> points;
+  const auto [X_WA, X_WB] = random_poses(dice);
+  const long before = allocation_count();
+  find_contacts(a, X_WA, b, X_WB, infinity, points);
+  find_contacts(b, X_WB, a, X_WA, infinity, points);
+  EXPECT_EQ(allocation_count(), before);
+}
+
+// Poses without a unique answer still get one: unit normals, no NaN, and a gap that is the limit of
+// those nearby.
+TEST_P(EveryShapePair, AnswersInDegeneratePoses) {
+  std::vector<Pose> all = {Pose{}};
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const double s : {-0.5, -0.35, -0.25, -0.2, -0.1, 0.1, 0.15, 0.25, 0.3, 0.4, 0.5}) {
+      all.push_back({Matrix3d::Identity(), s * Vector3d::Unit(axis)});
+      all.push_back(turned(Vector3d::UnitX(), std::numbers::pi / 2, s * Vector3d::Unit(axis)));
+      all.push_back(turned(Vector3d::UnitY(), std::numbers::pi / 2, s * Vector3d::Unit(axis)));
+    }
+  }
+  for (const Pose& X_WA : all) {
+    const auto here = contacts(a, X_WA, b, Pose{});
+    const Pose aside = {X_WA.R, X_WA.p + Vector3d(3e-9, -2e-9, 1e-9)};
+    const auto near = contacts(a, aside, b, turned({1, 2, 3}, 1e-9));
+    for (std::size_t k = 0; k < here.size(); ++k) {
+      EXPECT_TRUE(here[k].p_WC.allFinite());
+      EXPECT_FALSE(std::isnan(here[k].curvature_a) || std::isnan(here[k].curvature_b));
+      EXPECT_NEAR(here[k].n_W.norm(), 1, 1e-14);
+      EXPECT_NEAR(here[k].t_W.norm(), 1, 1e-14);
+      EXPECT_NEAR(here[k].gap, near[k].gap, 1e-8);
+    }
+  }
+}
+
+class EveryBallPair : public EveryShapePair {};
+
+// A sphere moved along a tangent sees the parallel surface through its centre: with the curvature κ
+// of surface B and the distance d of the centre, ∂²gap/∂s² = 1/(1/κ + d). From κ = 2a − 1/r.
+// Tolerance: h²·κ⁴ and roundings/h² at h = 2e-4; where d is small they grow, so those are left out.
+TEST_P(EveryBallPair, HasTheCurvaturesOfItsGap) {
+  constexpr double h = 2e-4;
+  const double r = std::get<Sphere>(a).radius;
+  int checked = 0;
+  for (int i = 0; i < poses; ++i) {
+    const auto [X_WA, X_WB] = random_poses(dice);
+    const ContactPoint point = contacts(a, X_WA, b, X_WB)[0];
+    const double d = point.gap + r;
+    if (d < 0.1) continue;
+    const auto second = [&, R = X_WA.R, p = X_WA.p, X = X_WB](const Vector3d& t) {
+      const auto gap = [&](double s) { return contacts(a, {R, p + s * t}, b, X)[0].gap; };
+      return (gap(h) - 2 * gap(0) + gap(-h)) / (h * h);
+    };
+    const Vector3d s_W = point.n_W.cross(point.t_W);
+    const auto expected = [&](double curvature) { return 1 / (1 / (2 * curvature - 1 / r) + d); };
+    // Where the second derivative itself jumps, from face to edge say, one side is as good as the
+    // other; a step across such a border shows as a difference between the two step directions.
+    const auto is_smooth = [&, R = X_WA.R, p = X_WA.p, X = X_WB](const Vector3d& t) {
+      const auto b_at = [&](double s) { return contacts(a, {R, p + s * t}, b, X)[0].curvature_b; };
+      const auto a_at = [&](double s) { return contacts(a, {R, p + s * t}, b, X)[0].curvature_a; };
+      const auto near = [](double x, double y) { return x == y || std::fabs(x - y) < 0.01 * x; };
+      return near(b_at(h), b_at(-h)) && near(a_at(h), a_at(-h));
+    };
+    if (!is_smooth(point.t_W) || !is_smooth(s_W)) continue;
+    ++checked;
+    EXPECT_NEAR(second(point.t_W), expected(point.curvature_a), 1e-5);
+    EXPECT_NEAR(second(s_W), expected(point.curvature_b), 1e-5);
+    // Principal directions: no mixed derivative, so the diagonal sees the mean.
+    const Vector3d diagonal = (point.t_W + s_W).normalized();
+    EXPECT_NEAR(second(diagonal), 0.5 * (expected(point.curvature_a) + expected(point.curvature_b)),
+                1e-5);
+  }
+  EXPECT_GT(checked, poses / 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(, EveryShapePair, testing::ValuesIn(shape_pairs()),
+                         [](const auto& test) { return test.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(, EveryBallPair, testing::ValuesIn(ball_pairs()),
+                         [](const auto& test) { return test.param.name; });
+
+}  // namespace
+}  // namespace carom
