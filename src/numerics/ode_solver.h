@@ -1,0 +1,139 @@
+// Integration of y' = f(t, y) with error control, interpolation and events.
+//
+//     OdeSolver solver(f, {.tolerance = 1e-9, .scale = {...}}, events);
+//     solver.start(0, y);
+//     while (solver.time() < 1) {
+//       const OdeStep step = solver.step(1);
+//       if (failed(step.status)) …                    // to_text(step.status) says why
+//       if (step.status == OdeStatus::event) …        // step.hits; change f or y, then restart(y)
+//     }
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "numerics/dormand_prince_method.h"
+#include "numerics/event_location.h"
+#include "numerics/ode_system.h"
+
+namespace carom::numerics {
+
+class RadauMethod;
+
+enum class OdeMethod {
+  explicit_method,  ///< Dormand-Prince 8(5,3)
+  implicit_method,  ///< Radau IIA of order 5
+  automatic         ///< explicit, implicit while the equations are stiff
+};
+
+struct OdeSettings {
+  double tolerance = 1e-8;
+  /// The error of component i is held to tolerance · (scale_i + |y_i|) in each step; by the implicit
+  /// method, in components that are stiff, to 0.1·tolerance^⅔ · (scale_i + |y_i|).
+  std::vector<double> scale;
+  OdeMethod method = OdeMethod::automatic;
+  double first_step = 0;  ///< 0: estimated from the equations
+  double largest_step = std::numeric_limits<double>::infinity();
+  double smallest_step = 0;  ///< rounding of the time sets a limit in any case
+};
+
+enum class OdeStatus {
+  advanced,       ///< took a step
+  limit_reached,  ///< stands at the limit
+  event,          ///< stands at the passage of one or more event functions
+  inaccurate,     ///< failed: no step is small enough for the tolerance
+  not_finite,     ///< failed: the derivative or an event function is not finite ahead
+  no_convergence  ///< failed: the equations of an implicit step cannot be solved
+};
+
+bool failed(OdeStatus status);
+const char* to_text(OdeStatus status);
+
+struct OdeStep {
+  OdeStatus status;
+  double time;                     ///< at the end of the step
+  std::span<const EventHit> hits;  ///< valid until the next step
+};
+
+struct OdeStatistics {
+  std::int64_t steps = 0;
+  std::int64_t rejected = 0;
+  std::int64_t evaluations = 0;        ///< of f, all purposes
+  std::int64_t event_evaluations = 0;  ///< of the event functions
+  std::int64_t jacobians = 0;
+  std::int64_t factorisations = 0;  ///< of one real and one complex matrix
+  std::int64_t switches = 0;        ///< between explicit and implicit method
+};
+
+/// Steps allocate nothing; the implicit method's memory is allocated when it is first used.
+class OdeSolver {
+ public:
+  /// The number of components is that of settings.scale.
+  OdeSolver(OdeFunction derivative, OdeSettings settings, EventFunctions events = {});
+  ~OdeSolver();
+  OdeSolver(const OdeSolver&) = delete;
+  OdeSolver& operator=(const OdeSolver&) = delete;
+
+  void start(double t, std::span<const double> y);
+
+  /// Goes on at the same time from another state, or with other equations: after an event whose
+  /// functions were hit just now and will not be hit again before they have left zero.
+  void restart(std::span<const double> y);
+
+  /// At most one step forward, not beyond t_limit and not beyond the first event. At an event the
+  /// state is that of a step which ends there, not that of the interpolation: it has the full order
+  /// and the error that was controlled. After a failure the state stays where it was.
+  OdeStep step(double t_limit);
+
+  double time() const { return time_; }
+  std::span<const double> state() const { return state_; }
+
+  /// State at a time within the last step. Call it before f changes, except after an event, where
+  /// it is prepared. Where f is not finite within the step, so is the state. After a failure there
+  /// is no last step, and the present state is returned.
+  void interpolate(double t, std::span<double> y);
+
+  /// The explicit method finds its steps limited by stability.
+  bool stiff() const { return explicit_.stiff(); }
+  bool implicit() const { return use_implicit_; }
+  /// Changes the method from the next step on; stops automatic choice unless `automatic`.
+  void use(OdeMethod method);
+
+  OdeStatistics statistics() const;
+
+ private:
+  template <class Function>
+  decltype(auto) with_method(const Function& function);
+  OdeStatus prepare(double t_limit);
+  double first_step(double t_limit);
+  OdeStatus search_events(double h);
+  bool land_at_event(double h, double theta);
+  void commit(double h, double t);
+  void choose_method();
+  void set_implicit(bool implicit);
+  bool prepare_interpolation();
+
+  OdeSystem system_;
+  OdeSettings settings_;
+  EventLocator events_;
+  DormandPrinceMethod explicit_;
+  std::unique_ptr<RadauMethod> implicit_;
+  bool use_implicit_ = false;
+  int easy_steps_ = 0;
+
+  double time_ = 0;
+  std::vector<double> state_, derivative_, work_, change_;
+  double next_step_ = 0;
+  bool fresh_ = true;  // nothing known at (time_, state_) yet
+  double last_start_ = 0, last_length_ = 0;
+  bool interpolation_ready_ = false;
+  bool last_implicit_ = false;
+  std::vector<EventHit> hits_;
+  OdeStatistics statistics_;
+};
+
+}  // namespace carom::numerics
