@@ -1,0 +1,97 @@
+// Forces to accelerations: the articulated-body recursion, loops by multipliers, effective mass.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "carom/model.h"
+#include "carom/state.h"
+
+namespace carom {
+
+/// What acts on the mechanism besides gravity: forces, or impulses where the function says so.
+struct Forces {
+  explicit Forces(const Model& model);
+  void clear();
+  /// A force at the world point p_WC of a body.
+  void add(const Kinematics& kinematics, BodyId body, const Vector3d& force_W,
+           const Vector3d& p_WC);
+
+  std::vector<SpatialVector>
+      on_body;        ///< by body: moment about the centre of mass, force; world axes
+  VectorXd on_joint;  ///< by speed: N m or N, on body b against body a
+};
+
+/// Inverse inertia of two body points: the change of their relative velocity (b minus a) per unit of
+/// impulse on b and against a, loops included.
+struct PointPairInertia {
+  Matrix3d inverse_W;      ///< world axes [1/kg]
+  double effective_mass;   ///< along the normal; infinite where nothing moves [kg]
+  double apparent_mass_a;  ///< of a alone: impulse on a only [kg]
+  double apparent_mass_b;  ///< of b alone [kg]
+};
+
+/// How far a projection had to go, and what is left.
+struct Projection {
+  double position_error = 0;  ///< largest loop error afterwards [m, rad]
+  double velocity_error = 0;  ///< largest rate of a loop error afterwards [m/s, rad/s]
+  int iterations = 0;
+  bool converged = false;  ///< position error at rounding level
+};
+
+/// Equations of motion of one model at one state. Allocates in the constructor only. One object
+/// serves one thread.
+class Dynamics {
+ public:
+  explicit Dynamics(const Model& model);
+  ~Dynamics();
+  Dynamics(Dynamics&&) noexcept;
+  Dynamics& operator=(Dynamics&&) noexcept;
+
+  /// Kinematics, articulated inertias and the loops' matrix J·M⁻¹·Jᵀ at a state.
+  void update(const State& state);
+
+  const Kinematics& kinematics() const;
+  /// Independent loop rows at the present state.
+  int rank() const;
+
+  /// Rates of the speeds under gravity and the forces, with loops kept closed.
+  const VectorXd& accelerations(const Forces& forces);
+  /// Angular acceleration and acceleration of the centre of mass from the last accelerations().
+  SpatialVector acceleration(BodyId body) const;
+  /// Force of a joint on its second body, about the joint's point, world axes: N m, N. Asked for
+  /// directly after accelerations(), with the same forces. Forces along the free directions are
+  /// included; redundant rows carry nothing, and gears show in the joints that they couple. Costs a
+  /// pass over the bodies.
+  SpatialVector reaction(JointId joint, const Forces& forces) const;
+
+  /// Change of the speeds by impulses, with loops kept closed; gravity gives none.
+  const VectorXd& speed_change(const Forces& impulses);
+
+  /// Inverse inertia of the points at p_WCa on body a and p_WCb on body b; n_W is a unit vector.
+  PointPairInertia point_pair(BodyId a, const Vector3d& p_WCa, BodyId b, const Vector3d& p_WCb,
+                              const Vector3d& n_W) const;
+
+  /// Moves the state onto the loops: positions by Newton steps, then speeds, both by the change that
+  /// is smallest in kinetic energy. Quaternions become unit. Leaves the update at the new state.
+  Projection project(State& state);
+
+  /// Largest loop error and its rate at the last update.
+  double position_error() const;
+  double velocity_error() const;
+
+ private:
+  struct Workspace;
+  std::unique_ptr<Workspace> w_;
+};
+
+/// Kinetic energy of all bodies [J].
+double kinetic_energy(const Kinematics& kinematics);
+
+/// Energy in the field of gravity, zero at the world's origin [J].
+double gravitational_energy(const Kinematics& kinematics);
+
+/// Momentum of all bodies [kg m/s] and its moment about the world's origin [kg m²/s].
+SpatialVector momentum(const Kinematics& kinematics);
+
+}  // namespace carom

@@ -1,0 +1,17 @@
+// No motion at all.
+#include "multibody/joint_type.h"
+
+namespace carom::multibody {
+
+JointType fixed() {
+  return {
+      .name = "fixed",
+      .summary = "holds two bodies together",
+      .needs = Needs::position,
+      .move = [](const double*, const double*, const Pose&, JointMotion&) {},
+      .rows = {keep_position(0), keep_position(1), keep_position(2), keep_angle(0, 1),
+               keep_angle(1, 2), keep_angle(2, 0)},
+  };
+}
+
+}  // namespace carom::multibody

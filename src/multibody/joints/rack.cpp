@@ -1,0 +1,16 @@
+// A pinion's turn drives a rack's slide: q₂ = ratio·q₁, the ratio being the pitch radius [m/rad].
+#include "multibody/joint_type.h"
+
+namespace carom::multibody {
+
+JointType rack() {
+  return {
+      .name = "rack",
+      .summary = "couples a revolute to a prismatic joint: slide = ratio x turn",
+      .needs = Needs::two_joints,
+      .in_tree = false,
+      .couples = Couples::revolute_to_prismatic,
+  };
+}
+
+}  // namespace carom::multibody
