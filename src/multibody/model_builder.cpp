@@ -89,7 +89,7 @@ void check_joint(const JointSpec& joint, const std::string& place, int bodies,
     std::vector<std::string> names;
     for (const JointType& known : multibody::catalogue()) names.emplace_back(known.name);
     check.require(false, place, "unknown type \"" + joint.type + "\"",
-                  suggestion(joint.type, names));
+                  did_you_mean(joint.type, names, "known are " + joined(names)));
     return;
   }
   if (type->needs == Needs::two_joints) {

@@ -1,3 +1,5 @@
+// Eigen takes its memory by malloc and the standard library by new: both are counted here. The
+// linker sends calls of malloc to __wrap_malloc (--wrap=malloc in tests/CMakeLists.txt).
 #include "support/allocation_count.h"
 
 #include <atomic>
@@ -8,14 +10,15 @@ namespace {
 std::atomic<long> count = 0;
 }
 
-namespace carom::support {
-long allocation_count() {
-  return count;
+extern "C" {
+void* __real_malloc(std::size_t size);
+void* __wrap_malloc(std::size_t size) {
+  ++count;
+  return __real_malloc(size);
 }
-}  // namespace carom::support
+}
 
 void* operator new(std::size_t size) {
-  ++count;
   if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
   throw std::bad_alloc();
 }
@@ -25,3 +28,9 @@ void operator delete(void* memory) noexcept {
 void operator delete(void* memory, std::size_t) noexcept {
   std::free(memory);
 }
+
+namespace carom::support {
+long allocation_count() {
+  return count;
+}
+}  // namespace carom::support

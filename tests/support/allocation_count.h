@@ -3,7 +3,7 @@
 
 namespace carom::support {
 
-/// Calls of operator new since the program started.
+/// Calls of operator new and malloc since the program started.
 long allocation_count();
 
 }  // namespace carom::support

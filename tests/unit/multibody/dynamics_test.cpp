@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "support/allocations.h"
+#include "support/allocation_count.h"
 #include "support/mechanism.h"
 
 namespace carom {
@@ -64,7 +64,7 @@ TEST(Dynamics, AllocatesNothingInAnEvaluation) {
     dynamics.project(state);
     VectorXd q_dot(state.q.size());
 
-    const long before = test::allocations();
+    const long before = support::allocation_count();
     dynamics.update(state);
     forces.clear();
     forces.add(dynamics.kinematics(), a, x, y);
@@ -74,9 +74,9 @@ TEST(Dynamics, AllocatesNothingInAnEvaluation) {
     dynamics.speed_change(forces);
     dynamics.reaction(JointId{0}, forces);
     dynamics.project(state);
-    EXPECT_EQ(test::allocations() - before, 0);
+    EXPECT_EQ(support::allocation_count() - before, 0);
   }
-  EXPECT_GT(test::allocations(), 0);  // the counter counts
+  EXPECT_GT(support::allocation_count(), 0);  // the counter counts
 }
 
 // Two discs on parallel axles: τ₁ accelerates I₁ + ratio²·I₂ (energy).
