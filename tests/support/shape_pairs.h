@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <ostream>
 #include <random>
 #include <span>
 #include <string>
@@ -122,6 +123,9 @@ struct ShapePair {
   std::string name;
   Shape a, b;
 };
+inline void PrintTo(const ShapePair& pair, std::ostream* out) {
+  *out << pair.name;
+}
 
 /// One example of every pair with a closed form, of sizes below a metre.
 inline const std::vector<ShapePair>& shape_pairs() {

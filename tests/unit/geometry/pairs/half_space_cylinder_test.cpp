@@ -58,6 +58,19 @@ TEST(HalfSpaceCylinder, LeansOnTheLowestPointOfItsRim) {
   EXPECT_NEAR(std::fabs(found[0].t_W.y()), 1, 1e-15);
 }
 
+// h = z − L/2·cos(tilt) − R·sin(tilt), also where the tilt is next to nothing.
+TEST(HalfSpaceCylinder, FindsItsLowestPointAtTheSmallestTilt) {
+  for (const double tilt : {1e-11, 1e-9, 1e-6, 1e-3}) {
+    for (double direction = 0; direction < 6; direction += 0.37) {
+      const Vector3d axis = {std::cos(direction), std::sin(direction), 0};
+      const auto found = contacts(HalfSpace{}, {}, cylinder, turned(axis, tilt, {0, 0, 0.25}), 0.1);
+      EXPECT_NEAR(found[0].gap, 0.5 * std::pow(std::sin(tilt / 2), 2) - 0.3 * std::sin(tilt),
+                  1e-16);
+      EXPECT_EQ(found[0].feature, 0);
+    }
+  }
+}
+
 TEST(HalfSpaceCylinder, KeepsItsLowestPointWhileItRolls) {
   for (double angle = 0; angle < 7; angle += 0.1) {
     Pose X_WB = turned({0, 1, 0}, 0.4, {0, 0, 0.4});
