@@ -2,6 +2,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <cmath>
 
 namespace carom::multibody {
 namespace {
@@ -58,6 +59,7 @@ ArticulatedBodies::ArticulatedBodies(const ModelData& data)
     size += data.nodes[node].speeds * data.nodes[node].speeds;
   }
   divisors_.resize(size);
+  roots_.resize(size);
 }
 
 template <int K>
@@ -66,16 +68,20 @@ void ArticulatedBodies::factor_joint(const Node& node, int index, const Kinemati
   SpatialVector* U = loads_.data() + node.v;
   ArticulatedInertia& inertia = inertias_[index];
   if constexpr (K > 0) {
-    Eigen::Matrix<double, K, K> D, inverse;
+    Eigen::Matrix<double, K, K> D, inverse, root;
     for (int i = 0; i < K; ++i) U[i] = product(inertia, S[i]);
     for (int i = 0; i < K; ++i) {
       for (int j = 0; j < K; ++j) D(i, j) = dot(S[i], U[j]);
     }
     if constexpr (K == 1) {
       inverse(0, 0) = 1 / D(0, 0);
+      root(0, 0) = std::sqrt(D(0, 0));
     } else {
-      inverse = D.llt().solve(Eigen::Matrix<double, K, K>::Identity());
+      const Eigen::LLT<Eigen::Matrix<double, K, K>> factors(D);
+      inverse = factors.solve(Eigen::Matrix<double, K, K>::Identity());
+      root = factors.matrixL();
     }
+    Eigen::Map<Eigen::Matrix<double, K, K>>(roots_.data() + divisor_at_[index]) = root;
     Eigen::Map<Eigen::Matrix<double, K, K>>(divisors_.data() + divisor_at_[index]) = inverse;
     // A free joint passes nothing on.
     if (K == 6 || node.parent == 0) return;
@@ -177,15 +183,27 @@ void ArticulatedBodies::pass_outward(const ModelData& data, const Kinematics& ki
   }
 }
 
-void ArticulatedBodies::divide(const ModelData& data, std::span<const int> path, const double* u,
-                               double* y) const {
+// Roots are stored by columns: G(i, j) at j·speeds + i.
+void ArticulatedBodies::whiten(const ModelData& data, std::span<const int> path, const double* u,
+                               double* z) const {
   for (const int index : path) {
     const Node& node = data.nodes[index];
-    const double* inverse = divisors_.data() + divisor_at_[index];
+    const double* G = roots_.data() + divisor_at_[index];
     for (int i = 0; i < node.speeds; ++i) {
-      double sum = 0;
-      for (int j = 0; j < node.speeds; ++j) sum += inverse[i * node.speeds + j] * u[node.v + j];
-      y[node.v + i] = sum;
+      double sum = u[node.v + i];
+      for (int j = 0; j < i; ++j) sum -= G[j * node.speeds + i] * z[node.v + j];
+      z[node.v + i] = sum / G[i * node.speeds + i];
+    }
+  }
+}
+
+void ArticulatedBodies::add_unwhitened(const ModelData& data, std::span<const int> path,
+                                       const double* z, double* u) const {
+  for (const int index : path) {
+    const Node& node = data.nodes[index];
+    const double* G = roots_.data() + divisor_at_[index];
+    for (int i = 0; i < node.speeds; ++i) {
+      for (int j = 0; j <= i; ++j) u[node.v + i] += G[j * node.speeds + i] * z[node.v + j];
     }
   }
 }

@@ -1,7 +1,7 @@
 // The articulated-body recursion in world axes, each body seen from its own centre of mass:
 //   M⁻¹ = (1 − HψK)ᵀ·D⁻¹·(1 − HψK)            Rodriguez, Jain and Kreutz-Delgado 1991
-// The inward pass computes u = (1 − HψK)·τ, the outward pass the rest. So J·M⁻¹·Jᵀ needs only inward
-// passes along the paths of its rows: W_kl = u_k·D⁻¹·u_l, symmetric and never negative.
+// The inward pass computes u = (1 − HψK)·τ, the outward pass the rest. With D = G·Gᵀ and z = G⁻¹·u this
+// is a root of M⁻¹: J·M⁻¹·Jᵀ = Zᵀ·Z, and each column of Z takes one inward pass along its path.
 #pragma once
 
 #include <span>
@@ -37,8 +37,12 @@ class ArticulatedBodies {
                     const double* u, double* rates,
                     std::vector<SpatialVector>& accelerations) const;
 
-  /// y = D⁻¹·u for the speeds of the path.
-  void divide(const ModelData& data, std::span<const int> path, const double* u, double* y) const;
+  /// z = G⁻¹·u for the speeds of the path.
+  void whiten(const ModelData& data, std::span<const int> path, const double* u, double* z) const;
+
+  /// Adds G·z to u for the speeds of the path.
+  void add_unwhitened(const ModelData& data, std::span<const int> path, const double* z,
+                      double* u) const;
 
   /// Smallest pivot of a joint's own inertia D, relative to the inertia that it carries.
   double weakest_pivot(const Node& node, int index, const Kinematics& kinematics) const;
@@ -49,8 +53,9 @@ class ArticulatedBodies {
 
   std::vector<ArticulatedInertia> inertias_;  // by node
   std::vector<SpatialVector> loads_;          // by speed: U = inertia times direction
-  std::vector<int> divisor_at_;               // by node: first place in divisors_
+  std::vector<int> divisor_at_;               // by node: first place in divisors_, roots_
   std::vector<double> divisors_;              // D⁻¹ of each joint, speeds × speeds
+  std::vector<double> roots_;                 // G of each joint, likewise
 };
 
 }  // namespace carom::multibody

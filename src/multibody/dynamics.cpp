@@ -7,7 +7,7 @@
 #include "multibody/articulated_bodies.h"
 #include "multibody/constraint_rows.h"
 #include "multibody/model_data.h"
-#include "numerics/pivoted_cholesky.h"
+#include "numerics/pivoted_qr.h"
 
 namespace carom {
 
@@ -22,11 +22,10 @@ using multibody::RowTerms;
 
 namespace {
 
-/// A row or direction counts as immovable when its inverse inertia is below this share of what its
-/// bodies would have alone. Sums of rounding errors stay well below.
-constexpr double immovable = 1e-12;
-/// A row counts as redundant when the others leave less than this share of its inverse inertia.
-constexpr double redundant = 1e-10;
+/// A row counts as redundant when the others leave less than this share of it, and a direction as
+/// immovable when this share of its free motion is left. Both are lengths in the metric of kinetic
+/// energy; sums of rounding errors stay well below.
+constexpr double negligible = 1e-8;
 
 /// Inverse inertia of a lone body against a wrench direction; not more than the true one.
 double lone_inverse_inertia(const BodyData& body, const SpatialVector& wrench) {
@@ -48,21 +47,39 @@ struct Dynamics::Workspace {
         accelerations(data.nodes.size()),
         in_subtree(data.nodes.size()),
         u(data.speeds),
+        z(data.speeds),
         rates(VectorXd::Zero(data.speeds)),
         joint_forces(VectorXd::Zero(data.speeds)),
         row_terms(data.rows),
-        row_u(MatrixXd::Zero(data.speeds, data.rows)),
-        row_y(MatrixXd::Zero(data.speeds, data.rows)),
-        W(MatrixXd::Zero(data.rows, data.rows)),
         floor(data.rows),
         rhs(data.rows),
         lambda(VectorXd::Zero(data.rows)),
-        solver(data.rows),
-        point_u(data.speeds, 6),
-        point_y(data.speeds, 6),
-        coupling(6, data.rows),
-        half(data.rows, 6) {
+        loop_place(find_loop_places(data, loop_nodes)),
+        row_z(MatrixXd::Zero(count(loop_place), data.rows)),
+        loop_z(row_z.rows()),
+        solver(row_z.rows(), data.rows),
+        path_z(data.speeds, 6),
+        point_z(row_z.rows(), 6) {
     path.reserve(data.nodes.size());
+  }
+
+  /// Numbers the speeds that loops load, −1 for the others, and lists their nodes.
+  static std::vector<int> find_loop_places(const ModelData& data, std::vector<int>& nodes) {
+    std::vector<int> places(data.speeds, -1);
+    std::vector<char> loaded(data.nodes.size(), 0);
+    for (const Loop& loop : data.loops) {
+      for (const int node : loop.path) loaded[node] = 1;
+    }
+    int next = 0;
+    for (std::size_t node = 1; node < data.nodes.size(); ++node) {
+      if (loaded[node] == 0) continue;
+      nodes.push_back(static_cast<int>(node));
+      for (int i = 0; i < data.nodes[node].speeds; ++i) places[data.nodes[node].v + i] = next++;
+    }
+    return places;
+  }
+  static Eigen::Index count(const std::vector<int>& places) {
+    return std::ranges::count_if(places, [](int place) { return place >= 0; });
   }
 
   const BodyMotion& motion(BodyId body) const {
@@ -72,7 +89,7 @@ struct Dynamics::Workspace {
     return accelerations[data.bodies[body.index].node];
   }
 
-  /// Error, Jacobian and bias of all rows, and W = J·M⁻¹·Jᵀ.
+  /// Error, Jacobian and bias of all rows, and the root Z of J·M⁻¹·Jᵀ = Zᵀ·Z.
   void update_loops() {
     for (const Loop& loop : data.loops) {
       const JointData& joint = data.joints[loop.joint];
@@ -92,37 +109,35 @@ struct Dynamics::Workspace {
         propagate_row(loop, joint, row);
       }
     }
-    for (const Loop& loop : data.loops) {
-      for (int k = loop.first_row; k < loop.first_row + loop.rows; ++k) {
-        for (int l = 0; l <= k; ++l) {
-          W(k, l) = W(l, k) = along(loop.path, row_u.col(k).data(), row_y.col(l).data());
-        }
-      }
-    }
-    solver.factor(W, floor, redundant);
+    solver.factor(row_z, floor, negligible);
   }
 
-  /// u of one row's unit multiplier.
+  /// z of one row's unit multiplier.
   void propagate_row(const Loop& loop, const JointData& joint, int row) {
     for (const int node : loop.path) wrenches[node] = {};
-    double* u_row = row_u.col(row).data();
     if (joint.type->couples != Couples::nothing) {
       const int first = data.joints[joint.first.index].place.v;
       const int second = data.joints[joint.second.index].place.v;
       joint_forces[first] = -joint.ratio;
       joint_forces[second] = 1;
-      bodies.pass_inward(data, kinematics, loop.path, false, joint_forces.data(), wrenches, u_row);
+      bodies.pass_inward(data, kinematics, loop.path, false, joint_forces.data(), wrenches,
+                         u.data());
       joint_forces[first] = joint_forces[second] = 0;
       floor[row] = 0;
     } else {
       const RowTerms& terms = row_terms[row];
       load(joint.a, terms.on_a, 1);
       load(joint.b, terms.on_b, 1);
-      bodies.pass_inward(data, kinematics, loop.path, false, nullptr, wrenches, u_row);
-      floor[row] = immovable * (lone_inverse_inertia(data.bodies[joint.a.index], terms.on_a) +
-                                lone_inverse_inertia(data.bodies[joint.b.index], terms.on_b));
+      bodies.pass_inward(data, kinematics, loop.path, false, nullptr, wrenches, u.data());
+      floor[row] =
+          negligible * std::sqrt(lone_inverse_inertia(data.bodies[joint.a.index], terms.on_a) +
+                                 lone_inverse_inertia(data.bodies[joint.b.index], terms.on_b));
     }
-    bodies.divide(data, loop.path, u_row, row_y.col(row).data());
+    bodies.whiten(data, loop.path, u.data(), z.data());
+    for (const int index : loop.path) {
+      const Node& node = data.nodes[index];
+      for (int i = node.v; i < node.v + node.speeds; ++i) row_z(loop_place[i], row) = z[i];
+    }
   }
 
   /// A load on a body is a negative need.
@@ -132,17 +147,16 @@ struct Dynamics::Workspace {
     need.linear -= factor * wrench.linear;
   }
 
-  double along(const std::vector<int>& nodes, const double* x, const double* y) const {
-    double sum = 0;
-    for (const int index : nodes) {
+  /// Adds factor·G·z of the loops to u.
+  void add_loop_answer(double factor) {
+    for (const int index : loop_nodes) {
       const Node& node = data.nodes[index];
-      for (int i = node.v; i < node.v + node.speeds; ++i) sum += x[i] * y[i];
+      for (int i = node.v; i < node.v + node.speeds; ++i) z[i] = factor * loop_z[loop_place[i]];
     }
-    return sum;
+    bodies.add_unwhitened(data, loop_nodes, z.data(), u.data());
   }
 
-  /// Adds the loops' answer to u, such that the rows' rates become `wanted`; `rates` and
-  /// `accelerations` hold the motion without it.
+  /// Adds the loops' answer to u, `rates` and `accelerations`, which hold the motion without it.
   void close_loops(bool with_bias) {
     if (data.rows == 0) return;
     for (const Loop& loop : data.loops) {
@@ -156,8 +170,8 @@ struct Dynamics::Workspace {
         if (with_bias) rhs[row] -= terms.bias;
       }
     }
-    solver.solve(rhs, lambda);
-    u.noalias() += row_u * lambda;
+    solver.solve(rhs, lambda, loop_z);
+    add_loop_answer(1);
     bodies.pass_outward(data, kinematics, with_bias, u.data(), rates.data(), accelerations);
   }
 
@@ -175,9 +189,9 @@ struct Dynamics::Workspace {
 
   /// Speeds whose rows have the rates −target, smallest in kinetic energy; into `rates`.
   void answer(const VectorXd& target) {
-    solver.solve(target, lambda);
-    u.noalias() = row_u * lambda;
-    u = -u;
+    solver.solve(target, lambda, loop_z);
+    u.setZero();
+    add_loop_answer(-1);
     bodies.pass_outward(data, kinematics, false, u.data(), rates.data(), accelerations);
   }
 
@@ -202,13 +216,16 @@ struct Dynamics::Workspace {
   multibody::ArticulatedBodies bodies;
   std::vector<SpatialVector> wrenches, accelerations;  // by node
   std::vector<char> in_subtree;                        // by node
-  VectorXd u, rates, joint_forces;                     // by speed
+  VectorXd u, z, rates, joint_forces;                  // by speed
   std::vector<RowTerms> row_terms;
-  MatrixXd row_u, row_y, W;
   VectorXd floor, rhs, lambda;  // by row
-  numerics::PivotedCholesky solver;
+  std::vector<int> loop_nodes;
+  std::vector<int> loop_place;  // by speed
+  MatrixXd row_z;               // speeds that loops load × rows
+  VectorXd loop_z;
+  numerics::PivotedQr solver;
   std::vector<int> path;
-  MatrixXd point_u, point_y, coupling, half;
+  MatrixXd path_z, point_z;
 };
 
 Forces::Forces(const Model& model)
@@ -235,7 +252,7 @@ const Kinematics& Dynamics::kinematics() const {
   return w_->kinematics;
 }
 int Dynamics::rank() const {
-  return w_->solver.rank();
+  return static_cast<int>(w_->solver.rank());
 }
 
 void Dynamics::update(const State& state) {
@@ -338,31 +355,37 @@ PointPairInertia Dynamics::point_pair(BodyId a, const Vector3d& p_WCa, BodyId b,
   const ModelData& data = w.data;
   multibody::find_path(data.nodes, data.bodies[a.index].node, data.bodies[b.index].node, w.path);
 
-  // Columns 0 to 2: unit impulses on a along the world axes; 3 to 5: on b.
-  Eigen::Matrix<double, 6, 6> K;
+  // Columns 0 to 2: unit impulses on a along the world axes; 3 to 5: on b. What the loops resist is
+  // taken out, so K = Zᵀ·Z keeps its digits near immovable directions.
+  w.point_z.setZero();
   for (int column = 0; column < 6; ++column) {
     const BodyId body = column < 3 ? a : b;
     const Vector3d& p_WC = column < 3 ? p_WCa : p_WCb;
     const Vector3d unit_W = Vector3d::Unit(column % 3);
     for (const int node : w.path) w.wrenches[node] = {};
     w.load(body, {(p_WC - w.motion(body).X_WB.p).cross(unit_W), unit_W}, 1);
-    w.bodies.pass_inward(data, w.kinematics, w.path, false, nullptr, w.wrenches,
-                         w.point_u.col(column).data());
-    w.bodies.divide(data, w.path, w.point_u.col(column).data(), w.point_y.col(column).data());
-    for (int other = 0; other <= column; ++other) {
-      K(column, other) = K(other, column) =
-          w.along(w.path, w.point_u.col(column).data(), w.point_y.col(other).data());
+    w.bodies.pass_inward(data, w.kinematics, w.path, false, nullptr, w.wrenches, w.u.data());
+    double* z = w.path_z.col(column).data();
+    w.bodies.whiten(data, w.path, w.u.data(), z);
+    for (const int index : w.path) {
+      const Node& node = data.nodes[index];
+      for (int i = node.v; i < node.v + node.speeds; ++i) {
+        if (w.loop_place[i] < 0) continue;
+        w.point_z(w.loop_place[i], column) = z[i];
+        z[i] = 0;
+      }
     }
-    for (int row = 0; row < data.rows; ++row) {
-      w.coupling(column, row) =
-          w.along(w.path, w.point_u.col(column).data(), w.row_y.col(row).data());
-    }
-    w.solver.half_solve(w.coupling.row(column), w.half.col(column));
+    w.solver.remove_span(w.point_z.col(column));
   }
-  // What the loops take away: C·W⁻¹·Cᵀ.
+  Eigen::Matrix<double, 6, 6> K;
   for (int i = 0; i < 6; ++i) {
-    for (int j = 0; j < 6; ++j) {
-      for (int k = 0; k < w.solver.rank(); ++k) K(i, j) -= w.half(k, i) * w.half(k, j);
+    for (int j = 0; j <= i; ++j) {
+      double sum = w.point_z.col(i).dot(w.point_z.col(j));
+      for (const int index : w.path) {
+        const Node& node = data.nodes[index];
+        for (int k = node.v; k < node.v + node.speeds; ++k) sum += w.path_z(k, i) * w.path_z(k, j);
+      }
+      K(i, j) = K(j, i) = sum;
     }
   }
 
@@ -374,7 +397,8 @@ PointPairInertia Dynamics::point_pair(BodyId a, const Vector3d& p_WCa, BodyId b,
   };
   const double lone_a = lone(a, p_WCa), lone_b = lone(b, p_WCb);
   const auto mass = [&](double inverse, double scale) {
-    return inverse > immovable * scale ? 1 / inverse : std::numeric_limits<double>::infinity();
+    return inverse > negligible * negligible * scale ? 1 / inverse
+                                                     : std::numeric_limits<double>::infinity();
   };
   PointPairInertia pair;
   pair.inverse_W = K_aa + K_bb - K.topRightCorner<3, 3>() - K.bottomLeftCorner<3, 3>();

@@ -104,14 +104,21 @@ struct AbsoluteSystem {
   VectorXd force;     ///< applied less gyroscopic
   VectorXd bias;      ///< D·a + bias = 0
 
-  /// Accelerations, six per body; redundant rows do no harm.
+  /// Accelerations, six per body; redundant rows do no harm. In long double, because the bordered
+  /// matrix has the square of the rows' condition.
   VectorXd accelerations() const {
+    using Matrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+    using Vector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
     const Eigen::Index n = M.rows(), m = D.rows();
-    Eigen::MatrixXd bordered = Eigen::MatrixXd::Zero(n + m, n + m);
-    bordered << M, D.transpose(), D, Eigen::MatrixXd::Zero(m, m);
-    VectorXd rhs(n + m);
-    rhs << force, -bias;
-    return bordered.completeOrthogonalDecomposition().solve(rhs).head(n);
+    Matrix bordered = Matrix::Zero(n + m, n + m);
+    bordered << M.cast<long double>(), D.transpose().cast<long double>(), D.cast<long double>(),
+        Matrix::Zero(m, m);
+    Vector rhs(n + m);
+    rhs << force.cast<long double>(), -bias.cast<long double>();
+    Eigen::CompleteOrthogonalDecomposition<Matrix> solver;
+    solver.setThreshold(1e-13L);  // rows are redundant to rounding in double
+    solver.compute(bordered);
+    return solver.solve(rhs).head(n).cast<double>();
   }
 
   /// Velocity changes by a generalized impulse.

@@ -1,0 +1,105 @@
+// Orthonormal columns of a matrix that may lack rank: Z = Q·R on the independent columns, and a count
+// of those that follow from them. Solves with W = ZᵀZ without ever forming it, so that small angles
+// between columns are not squared.
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace carom::numerics {
+
+/// Gram-Schmidt with pivoting, each column orthogonalised twice. All storage is allocated by the
+/// constructor.
+class PivotedQr {
+ public:
+  PivotedQr(Eigen::Index rows, Eigen::Index columns)
+      : Q_(rows, columns), R_(columns, columns), norm_(columns), order_(columns), half_(columns) {}
+
+  /// Columns not longer than `floor` count as zero, and a column counts as dependent when less than
+  /// `tolerance` of its length is left over by those before it.
+  void factor(const Eigen::MatrixXd& Z, const Eigen::VectorXd& floor, double tolerance) {
+    const Eigen::Index columns = Z.cols();
+    Q_ = Z;
+    rank_ = 0;
+    for (Eigen::Index i = 0; i < columns; ++i) {
+      order_[i] = i;
+      norm_[i] = Z.col(i).norm();
+    }
+    // Q_ holds the orthonormal columns, then what is left over of the others.
+    const auto left_over = [&](Eigen::Index place) {
+      const Eigen::Index column = order_[place];
+      return norm_[column] > floor[column] ? Q_.col(place).norm() / norm_[column] : 0.0;
+    };
+    R_.setZero();
+    for (; rank_ < columns; ++rank_) {
+      Eigen::Index best = rank_;
+      double most = left_over(rank_);
+      for (Eigen::Index place = rank_ + 1; place < columns; ++place) {
+        if (const double here = left_over(place); here > most) {
+          best = place;
+          most = here;
+        }
+      }
+      if (!(most > tolerance)) break;
+      std::swap(order_[rank_], order_[best]);
+      Q_.col(rank_).swap(Q_.col(best));
+      R_.col(rank_).swap(R_.col(best));
+      // Once more against the columns before: cancellation has left some of them in.
+      for (Eigen::Index k = 0; k < rank_; ++k) {
+        const double part = Q_.col(k).dot(Q_.col(rank_));
+        R_(k, rank_) += part;
+        Q_.col(rank_) -= part * Q_.col(k);
+      }
+      const double length = Q_.col(rank_).norm();
+      R_(rank_, rank_) = length;
+      Q_.col(rank_) /= length;
+      for (Eigen::Index place = rank_ + 1; place < columns; ++place) {
+        const double part = Q_.col(rank_).dot(Q_.col(place));
+        R_(rank_, place) = part;
+        Q_.col(place) -= part * Q_.col(rank_);
+      }
+    }
+  }
+
+  Eigen::Index rank() const { return rank_; }
+
+  /// Solves W·x = c on the independent columns, W = ZᵀZ; dependent ones get zero. `z` becomes Z·x.
+  void solve(const Eigen::VectorXd& c, Eigen::VectorXd& x, Eigen::VectorXd& z) {
+    // Rᵀ·y = c, z = Q·y, R·x = y
+    z.setZero();
+    for (Eigen::Index i = 0; i < rank_; ++i) {
+      double sum = c[order_[i]];
+      for (Eigen::Index j = 0; j < i; ++j) sum -= R_(j, i) * half_[j];
+      half_[i] = sum / R_(i, i);
+      z += half_[i] * Q_.col(i);
+    }
+    x.setZero();
+    for (Eigen::Index i = rank_ - 1; i >= 0; --i) {
+      double sum = half_[i];
+      for (Eigen::Index j = i + 1; j < rank_; ++j) sum -= R_(i, j) * x[order_[j]];
+      x[order_[i]] = sum / R_(i, i);
+    }
+  }
+
+  /// Takes the columns' span out of z.
+  template <class Vector>
+  void remove_span(Vector&& z) const {
+    for (int round = 0; round < 2; ++round) {
+      for (Eigen::Index i = 0; i < rank_; ++i) {
+        const double part = Q_.col(i).dot(z);
+        z -= part * Q_.col(i);
+      }
+    }
+  }
+
+ private:
+  Eigen::MatrixXd Q_, R_;
+  Eigen::VectorXd norm_;
+  std::vector<Eigen::Index> order_;
+  Eigen::VectorXd half_;
+  Eigen::Index rank_ = 0;
+};
+
+}  // namespace carom::numerics
