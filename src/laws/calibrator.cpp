@@ -108,7 +108,7 @@ double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset
   double a = 0, fa = misfit(a);
   const double step = (fa > 0 ? 1 : -1) * sense;
   double b = a, fb = fa;
-  double lowest = realised(a), highest = lowest;
+  double lowest = fa + target, highest = lowest;
   for (int i = 0; i < 60 && (fa > 0) == (fb > 0); ++i) {
     a = b, fa = fb;
     b += step;

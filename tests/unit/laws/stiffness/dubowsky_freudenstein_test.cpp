@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/line_formula.h"
 #include "support/stiffness_example.h"
 
 namespace carom {
@@ -51,19 +52,11 @@ TEST(DubowskyFreudenstein, EndsWhereTheDepthNoLongerGrows) {
 
 // A small clearance closes around the pin long before the limit.
 TEST(DubowskyFreudenstein, WarnsWhenTheContactIsWide) {
-  const StiffnessExample loose("dubowsky-freudenstein", {{"radius1", 0.02}, {"radius2", 0.03}});
-  EXPECT_TRUE(loose.warnings(1e-5).empty());
-  const StiffnessExample tight("dubowsky-freudenstein", {{"radius1", 0.02}, {"radius2", -0.0201}});
-  ASSERT_FALSE(tight.warnings(2e-5).empty());
-  EXPECT_EQ(tight.warnings(2e-5)[0].find("half-width of the contact over the smaller radius"), 0u);
+  expect_warning_when_wide("dubowsky-freudenstein");
 }
 
 TEST(DubowskyFreudenstein, RefusesPlanesAndPinsThatDoNotFit) {
-  const double inf = std::numeric_limits<double>::infinity();
-  const StiffnessExample plane("dubowsky-freudenstein", {{"radius2", inf}});
-  EXPECT_NE(plane.problem().find("goldsmith"), std::string::npos);
-  EXPECT_THROW(plane.force(1e-6), std::domain_error);
-  EXPECT_NE(StiffnessExample("dubowsky-freudenstein", {{"radius2", -0.019}}).problem(), "");
+  expect_planes_and_misfits_refused("dubowsky-freudenstein");
 }
 
 TEST(DubowskyFreudenstein, IsGoldsmith) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/line_formula.h"
 #include "support/stiffness_example.h"
 
 namespace carom {
@@ -50,19 +51,11 @@ TEST(Esdu, EndsWhereTheDepthNoLongerGrows) {
 
 // A small clearance closes around the pin long before the limit.
 TEST(Esdu, WarnsWhenTheContactIsWide) {
-  const StiffnessExample loose("esdu", {{"radius1", 0.02}, {"radius2", 0.03}});
-  EXPECT_TRUE(loose.warnings(1e-5).empty());
-  const StiffnessExample tight("esdu", {{"radius1", 0.02}, {"radius2", -0.0201}});
-  ASSERT_FALSE(tight.warnings(2e-5).empty());
-  EXPECT_EQ(tight.warnings(2e-5)[0].find("half-width of the contact over the smaller radius"), 0u);
+  expect_warning_when_wide("esdu");
 }
 
 TEST(Esdu, RefusesPlanesAndPinsThatDoNotFit) {
-  const double inf = std::numeric_limits<double>::infinity();
-  const StiffnessExample plane("esdu", {{"radius2", inf}});
-  EXPECT_NE(plane.problem().find("goldsmith"), std::string::npos);
-  EXPECT_THROW(plane.force(1e-6), std::domain_error);
-  EXPECT_NE(StiffnessExample("esdu", {{"radius2", -0.019}}).problem(), "");
+  expect_planes_and_misfits_refused("esdu");
 }
 
 // At one load it is deeper than Johnson by 2·p/(π·E*), whatever the radii.

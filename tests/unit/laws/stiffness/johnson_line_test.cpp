@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/line_formula.h"
 #include "support/stiffness_example.h"
 
 namespace carom {
@@ -51,19 +52,11 @@ TEST(JohnsonLine, EndsWhereTheDepthNoLongerGrows) {
 
 // A small clearance closes around the pin long before the limit.
 TEST(JohnsonLine, WarnsWhenTheContactIsWide) {
-  const StiffnessExample loose("johnson-line", {{"radius1", 0.02}, {"radius2", 0.03}});
-  EXPECT_TRUE(loose.warnings(1e-5).empty());
-  const StiffnessExample tight("johnson-line", {{"radius1", 0.02}, {"radius2", -0.0201}});
-  ASSERT_FALSE(tight.warnings(2e-5).empty());
-  EXPECT_EQ(tight.warnings(2e-5)[0].find("half-width of the contact over the smaller radius"), 0u);
+  expect_warning_when_wide("johnson-line");
 }
 
 TEST(JohnsonLine, RefusesPlanesAndPinsThatDoNotFit) {
-  const double inf = std::numeric_limits<double>::infinity();
-  const StiffnessExample plane("johnson-line", {{"radius2", inf}});
-  EXPECT_NE(plane.problem().find("goldsmith"), std::string::npos);
-  EXPECT_THROW(plane.force(1e-6), std::domain_error);
-  EXPECT_NE(StiffnessExample("johnson-line", {{"radius2", -0.019}}).problem(), "");
+  expect_planes_and_misfits_refused("johnson-line");
 }
 
 // Johnson, Contact Mechanics, section 5.6: p·(1 − ν²)/(π·E)·[2·ln(4R/b) − 1] from the axis of each

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/line_formula.h"
 #include "support/stiffness_example.h"
 
 namespace carom {
@@ -52,19 +53,11 @@ TEST(Radzimovsky, EndsWhereTheDepthNoLongerGrows) {
 
 // A small clearance closes around the pin long before the limit.
 TEST(Radzimovsky, WarnsWhenTheContactIsWide) {
-  const StiffnessExample loose("radzimovsky", {{"radius1", 0.02}, {"radius2", 0.03}});
-  EXPECT_TRUE(loose.warnings(1e-5).empty());
-  const StiffnessExample tight("radzimovsky", {{"radius1", 0.02}, {"radius2", -0.0201}});
-  ASSERT_FALSE(tight.warnings(2e-5).empty());
-  EXPECT_EQ(tight.warnings(2e-5)[0].find("half-width of the contact over the smaller radius"), 0u);
+  expect_warning_when_wide("radzimovsky");
 }
 
 TEST(Radzimovsky, RefusesPlanesAndPinsThatDoNotFit) {
-  const double inf = std::numeric_limits<double>::infinity();
-  const StiffnessExample plane("radzimovsky", {{"radius2", inf}});
-  EXPECT_NE(plane.problem().find("goldsmith"), std::string::npos);
-  EXPECT_THROW(plane.force(1e-6), std::domain_error);
-  EXPECT_NE(StiffnessExample("radzimovsky", {{"radius2", -0.019}}).problem(), "");
+  expect_planes_and_misfits_refused("radzimovsky");
 }
 
 // Roark prints w = 1.60·√(p·K_D·C_E) with K_D = 2R and C_E = 1/E*: rounded to three digits.
