@@ -85,6 +85,11 @@ class Dynamics {
   std::unique_ptr<Workspace> w_;
 };
 
+/// The start configuration with its speeds: those given for bodies and joints hold, loops and driven
+/// joints follow, and what nothing determines has the least kinetic energy. Throws InputError that
+/// names the contradictions.
+State start_state(const Model& model);
+
 /// Kinetic energy of all bodies [J].
 double kinetic_energy(const Kinematics& kinematics);
 

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "carom/interactions.h"
 #include "carom/math.h"
 
 namespace carom {
@@ -20,6 +22,9 @@ struct BodySpec {
   double mass = 0;                  ///< [kg], > 0
   Matrix3d I_B = Matrix3d::Zero();  ///< about the centre of mass, body axes [kg m²]
   Pose X_WB;                        ///< at the start
+  std::optional<Vector3d> v_WB;     ///< start velocity of the centre of mass, where given [m/s]
+  std::optional<Vector3d> w_WB;     ///< start angular velocity, where given [rad/s]
+  std::string place;                ///< where the user wrote it, for messages; may be empty
 };
 
 /// A joint between two bodies, placed in world axes at the start. Its coordinates are zero there and
@@ -36,6 +41,9 @@ struct JointSpec {
   Vector3d p2_W = Vector3d::Zero();     ///< the point on body b of a distance [m]
   JointId first, second;                ///< of a gear or rack, which couples two joints
   double ratio = 0;                     ///< coordinate of second = ratio · coordinate of first
+  std::optional<double> speed;          ///< of a single axis at the start, where given [rad/s, m/s]
+  JointActions actions;  ///< of a single axis: spring, damper, drive, limits, friction
+  std::string place;     ///< where the user wrote it, for messages; may be empty
 };
 
 /// What `joint_types()` knows of a joint type.
@@ -87,6 +95,11 @@ class Model {
   const JointPlace& place(JointId joint) const;
   const Vector3d& gravity_W() const;  ///< [m/s²]
   const Mobility& mobility() const;
+  const BodySpec& spec(BodyId body) const;       ///< as added; not of the ground
+  const JointSpec& spec(JointId joint) const;    ///< as added; not of free joints made by finish()
+  const std::vector<ShapeSpec>& shapes() const;  ///< by ShapeId
+  const std::vector<ContactSpec>& contacts() const;  ///< by ContactId
+  const std::vector<ForceSpec>& forces() const;
 
   /// The assembled configuration at rest: coordinates zero, unit quaternions.
   State start() const;
@@ -106,6 +119,9 @@ class ModelBuilder {
   BodyId ground() const { return Model::ground; }
   BodyId add_body(BodySpec body);
   JointId add_joint(JointSpec joint);
+  ShapeId add_shape(ShapeSpec shape);
+  ContactId add_contact(ContactSpec contact);
+  void add_force(ForceSpec force);
   void set_gravity(const Vector3d& g_W) { gravity_W_ = g_W; }
 
   /// Checks everything, chooses the spanning tree and finds loops and redundant constraints.
@@ -115,6 +131,9 @@ class ModelBuilder {
  private:
   std::vector<BodySpec> bodies_;  // without the ground
   std::vector<JointSpec> joints_;
+  std::vector<ShapeSpec> shapes_;
+  std::vector<ContactSpec> contacts_;
+  std::vector<ForceSpec> forces_;
   Vector3d gravity_W_ = Vector3d::Zero();
 };
 

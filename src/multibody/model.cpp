@@ -30,6 +30,21 @@ std::string_view Model::type(JointId joint) const {
 double Model::mass(BodyId body) const {
   return data_->bodies[body.index].mass;
 }
+const BodySpec& Model::spec(BodyId body) const {
+  return data_->body_specs[body.index - 1];
+}
+const JointSpec& Model::spec(JointId joint) const {
+  return data_->joint_specs[joint.index];
+}
+const std::vector<ShapeSpec>& Model::shapes() const {
+  return data_->shapes;
+}
+const std::vector<ContactSpec>& Model::contacts() const {
+  return data_->contacts;
+}
+const std::vector<ForceSpec>& Model::forces() const {
+  return data_->forces;
+}
 const Matrix3d& Model::inertia(BodyId body) const {
   return data_->bodies[body.index].I_B;
 }

@@ -299,6 +299,20 @@ JointId ModelBuilder::add_joint(JointSpec joint) {
   return JointId{static_cast<int>(joints_.size()) - 1};
 }
 
+ShapeId ModelBuilder::add_shape(ShapeSpec shape) {
+  shapes_.push_back(std::move(shape));
+  return ShapeId{static_cast<int>(shapes_.size()) - 1};
+}
+
+ContactId ModelBuilder::add_contact(ContactSpec contact) {
+  contacts_.push_back(std::move(contact));
+  return ContactId{static_cast<int>(contacts_.size()) - 1};
+}
+
+void ModelBuilder::add_force(ForceSpec force) {
+  forces_.push_back(std::move(force));
+}
+
 Model ModelBuilder::finish() const {
   Checker check;
   std::vector<std::string> body_names = {"ground"}, joint_names;
@@ -317,6 +331,11 @@ Model ModelBuilder::finish() const {
   check.finish();
 
   const auto data = std::make_shared<ModelData>();
+  data->body_specs = bodies_;
+  data->joint_specs = joints_;
+  data->shapes = shapes_;
+  data->contacts = contacts_;
+  data->forces = forces_;
   data->gravity_W = gravity_W_;
   data->length = size_of(bodies_, joints_);
   data->bodies.push_back({.name = "ground",

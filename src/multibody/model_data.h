@@ -58,6 +58,11 @@ struct Loop {
 struct ModelData {
   std::vector<multibody::BodyData> bodies;  ///< the ground first
   std::vector<multibody::JointData> joints;
+  std::vector<BodySpec> body_specs;    ///< as added, without the ground
+  std::vector<JointSpec> joint_specs;  ///< as added
+  std::vector<ShapeSpec> shapes;
+  std::vector<ContactSpec> contacts;
+  std::vector<ForceSpec> forces;
   std::vector<multibody::Node> nodes;  ///< parents before children
   std::vector<multibody::Loop> loops;
   std::vector<int> leaves_first;  ///< all nodes but the ground, children before parents

@@ -1,0 +1,35 @@
+// A model and a start to a trajectory.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "carom/messages.h"
+#include "carom/model.h"
+#include "carom/state.h"
+#include "carom/trajectory.h"
+
+namespace carom {
+
+struct SimulationSettings {
+  std::string method = "continuous";  ///< a name of simulation_methods()
+  double duration = 0;                ///< > 0 [s]
+  double tolerance = 1e-9;            ///< relative, on positions and velocities
+  double output_step = 0;             ///< [s]; 0: a 500th of the duration
+  /// Called now and then with the time reached [s]; false interrupts the run.
+  std::function<bool(double time)> progress;
+};
+
+/// Names of the methods that are there.
+std::vector<std::string> simulation_methods();
+
+/// Everything that is wrong with contacts, forces and joint actions of a model before it can run:
+/// laws that lack parameters, shapes without a closed form, bodies that overlap at the start.
+std::vector<Problem> check_interactions(const Model& model, const State& start);
+
+/// Follows the model from the start. Throws InputError for what `check_interactions` finds; numbers
+/// that fail later end the run early and are told in the outcome.
+Trajectory simulate(const Model& model, const State& start, const SimulationSettings& settings);
+
+}  // namespace carom
