@@ -16,6 +16,9 @@ struct Forces {
   /// A force at the world point p_WC of a body.
   void add(const Kinematics& kinematics, BodyId body, const Vector3d& force_W,
            const Vector3d& p_WC);
+  /// A force or torque along a single-axis joint, on its second body against its first. In a joint
+  /// that closes a loop it loads the bodies, so that reaction() of that joint is without it.
+  void add_along(const Kinematics& kinematics, JointId joint, double force);
 
   std::vector<SpatialVector>
       on_body;        ///< by body: moment about the centre of mass, force; world axes
@@ -39,11 +42,22 @@ struct Projection {
   bool converged = false;  ///< position error at rounding level
 };
 
+/// How a held joint moves, whatever force that takes.
+struct HeldMotion {
+  double position = 0;         ///< [rad, m]; used by project() and position_error()
+  double speed = 0;            ///< [rad/s, m/s]; used by project() and velocity_error()
+  double acceleration = 0;     ///< [rad/s², m/s²]
+  bool with_position = false;  ///< false: the position is where it is
+};
+
 /// Equations of motion of one model at one state. Allocates in the constructor only. One object
 /// serves one thread.
 class Dynamics {
  public:
+  /// Joints whose actions have a motion drive or friction can be held.
   explicit Dynamics(const Model& model);
+  /// `holdable` joints have one axis each, and can be held.
+  Dynamics(const Model& model, const std::vector<JointId>& holdable);
   ~Dynamics();
   Dynamics(Dynamics&&) noexcept;
   Dynamics& operator=(Dynamics&&) noexcept;
@@ -51,8 +65,20 @@ class Dynamics {
   /// Kinematics, articulated inertias and the loops' matrix J·M⁻¹·Jᵀ at a state.
   void update(const State& state);
 
+  /// From the next update() on, a holdable joint moves as told: one more row, as if it closed a loop.
+  /// Calling it again changes the motion; while the joint is held that needs no update() but for the
+  /// position and speed errors.
+  void hold(JointId joint, const HeldMotion& motion);
+  /// From the next update() on, the joint is free again.
+  void release(JointId joint);
+  bool held(JointId joint) const;
+  /// Force that keeps a held joint to its motion, on the second body against the first, from the last
+  /// accelerations() [N m, N], or impulse from the last speed_change() [N m s, N s]. Zero for joints
+  /// that are free, or held already by the rest of the mechanism.
+  double holding_force(JointId joint) const;
+
   const Kinematics& kinematics() const;
-  /// Independent loop rows at the present state.
+  /// Independent loop rows and held joints at the present state.
   int rank() const;
 
   /// Rates of the speeds under gravity and the forces, with loops kept closed.
@@ -65,7 +91,8 @@ class Dynamics {
   /// pass over the bodies.
   SpatialVector reaction(JointId joint, const Forces& forces) const;
 
-  /// Change of the speeds by impulses, with loops kept closed; gravity gives none.
+  /// Change of the speeds by impulses, with loops kept closed and held joints at their speed; gravity
+  /// gives none.
   const VectorXd& speed_change(const Forces& impulses);
 
   /// Inverse inertia of the points at p_WCa on body a and p_WCb on body b; n_W is a unit vector.
@@ -73,10 +100,11 @@ class Dynamics {
                               const Vector3d& n_W) const;
 
   /// Moves the state onto the loops: positions by Newton steps, then speeds, both by the change that
-  /// is smallest in kinetic energy. Quaternions become unit. Leaves the update at the new state.
+  /// is smallest in kinetic energy. Held joints come to their position and speed. Quaternions become
+  /// unit. Leaves the update at the new state.
   Projection project(State& state);
 
-  /// Largest loop error and its rate at the last update.
+  /// Largest error of loops and held joints, and its rate, at the last update.
   double position_error() const;
   double velocity_error() const;
 

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
+#include "carom/joint_motion.h"
+#include "carom/messages.h"
 #include "multibody/articulated_bodies.h"
+#include "multibody/axis_row.h"
 #include "multibody/constraint_rows.h"
 #include "multibody/model_data.h"
 #include "numerics/pivoted_qr.h"
@@ -35,12 +39,49 @@ double lone_inverse_inertia(const BodyData& body, const SpatialVector& wrench) {
          (inertia > 0 ? wrench.angular.squaredNorm() / inertia : 0);
 }
 
+/// A joint that can be held: one more row, which is empty while the joint is free.
+struct Hold {
+  int joint;
+  bool active = false;
+  HeldMotion motion{};
+  std::vector<int> path{};  ///< the nodes it loads, as in Loop
+};
+
+std::vector<Hold> make_holds(const ModelData& data, const std::vector<JointId>& holdable) {
+  std::vector<Hold> holds;
+  for (const JointId id : holdable) {
+    const JointData& joint = data.joints[id.index];
+    CAROM_ASSERT(multibody::has_one_axis(*joint.type), "only a joint with one axis can be held");
+    holds.push_back({.joint = id.index});
+    if (joint.place.in_tree) {
+      multibody::find_path(data.nodes, joint.node, 0, holds.back().path);
+    } else {
+      holds.back().path = data.loops[joint.loop].path;
+    }
+  }
+  return holds;
+}
+
+/// Joints that a motion drive or friction may hold.
+std::vector<JointId> usually_held(const Model& model) {
+  std::vector<JointId> joints;
+  const auto& specs = model.data().joint_specs;
+  for (int index = 0; index < static_cast<int>(specs.size()); ++index) {
+    const JointActions& actions = specs[index].actions;
+    const bool driven = actions.drive && actions.drive->type == JointDrive::Type::motion;
+    if (driven || actions.friction) joints.push_back({index});
+  }
+  return joints;
+}
+
 }  // namespace
 
 struct Dynamics::Workspace {
-  explicit Workspace(const Model& model_)
+  Workspace(const Model& model_, const std::vector<JointId>& holdable)
       : model(model_),
         data(model_.data()),
+        holds(make_holds(data, holdable)),
+        rows(data.rows + static_cast<int>(holds.size())),
         kinematics(model_),
         bodies(data),
         wrenches(data.nodes.size()),
@@ -50,25 +91,30 @@ struct Dynamics::Workspace {
         z(data.speeds),
         rates(VectorXd::Zero(data.speeds)),
         joint_forces(VectorXd::Zero(data.speeds)),
-        row_terms(data.rows),
-        floor(data.rows),
-        rhs(data.rows),
-        lambda(VectorXd::Zero(data.rows)),
-        loop_place(find_loop_places(data, loop_nodes)),
-        row_z(MatrixXd::Zero(count(loop_place), data.rows)),
+        row_terms(rows),
+        floor(VectorXd::Zero(rows)),
+        rhs(VectorXd::Zero(rows)),
+        lambda(VectorXd::Zero(rows)),
+        loop_place(find_loop_places(data, holds, loop_nodes)),
+        row_z(MatrixXd::Zero(count(loop_place), rows)),
         loop_z(row_z.rows()),
-        solver(row_z.rows(), data.rows),
+        solver(row_z.rows(), rows),
         path_z(data.speeds, 6),
         point_z(row_z.rows(), 6) {
     path.reserve(data.nodes.size());
+    for (RowTerms& terms : row_terms) terms.error = terms.bias = 0;
   }
 
-  /// Numbers the speeds that loops load, −1 for the others, and lists their nodes.
-  static std::vector<int> find_loop_places(const ModelData& data, std::vector<int>& nodes) {
+  /// Numbers the speeds that loops and holds load, −1 for the others, and lists their nodes.
+  static std::vector<int> find_loop_places(const ModelData& data, const std::vector<Hold>& holds,
+                                           std::vector<int>& nodes) {
     std::vector<int> places(data.speeds, -1);
     std::vector<char> loaded(data.nodes.size(), 0);
     for (const Loop& loop : data.loops) {
       for (const int node : loop.path) loaded[node] = 1;
+    }
+    for (const Hold& hold : holds) {
+      for (const int node : hold.path) loaded[node] = 1;
     }
     int next = 0;
     for (std::size_t node = 1; node < data.nodes.size(); ++node) {
@@ -109,6 +155,7 @@ struct Dynamics::Workspace {
         propagate_row(loop, joint, row);
       }
     }
+    for (std::size_t i = 0; i < holds.size(); ++i) update_hold(holds[i], hold_row(i));
     solver.factor(row_z, floor, negligible);
   }
 
@@ -133,11 +180,74 @@ struct Dynamics::Workspace {
           negligible * std::sqrt(lone_inverse_inertia(data.bodies[joint.a.index], terms.on_a) +
                                  lone_inverse_inertia(data.bodies[joint.b.index], terms.on_b));
     }
-    bodies.whiten(data, loop.path, u.data(), z.data());
-    for (const int index : loop.path) {
+    store_row(loop.path, row);
+  }
+
+  /// The column of Z that belongs to the u of a row.
+  void store_row(const std::vector<int>& row_path, int row) {
+    bodies.whiten(data, row_path, u.data(), z.data());
+    for (const int index : row_path) {
       const Node& node = data.nodes[index];
       for (int i = node.v; i < node.v + node.speeds; ++i) row_z(loop_place[i], row) = z[i];
     }
+  }
+
+  int hold_row(std::size_t hold) const { return data.rows + static_cast<int>(hold); }
+  bool is_angle(const Hold& hold) const {
+    return data.joints[hold.joint].type->directions_F[0].angular.z() != 0;
+  }
+
+  /// Error, Jacobian and bias of a held joint and its column of Z; zeros for a free one.
+  void update_hold(const Hold& hold, int row) {
+    RowTerms& terms = row_terms[row];
+    terms = {.error = 0, .bias = 0, .on_a = {}, .on_b = {}};
+    floor[row] = 0;
+    if (!hold.active) {
+      row_z.col(row).setZero();
+      return;
+    }
+    const JointData& joint = data.joints[hold.joint];
+    for (const int node : hold.path) wrenches[node] = {};
+    if (joint.place.in_tree) {
+      terms.error = kinematics.q()[joint.place.q];
+      joint_forces[joint.place.v] = 1;
+      bodies.pass_inward(data, kinematics, hold.path, false, joint_forces.data(), wrenches,
+                         u.data());
+      joint_forces[joint.place.v] = 0;
+    } else {
+      terms = multibody::axis_row(joint, motion(joint.a), motion(joint.b));
+      load(joint.a, terms.on_a, 1);
+      load(joint.b, terms.on_b, 1);
+      bodies.pass_inward(data, kinematics, hold.path, false, nullptr, wrenches, u.data());
+      floor[row] =
+          negligible * std::sqrt(lone_inverse_inertia(data.bodies[joint.a.index], terms.on_a) +
+                                 lone_inverse_inertia(data.bodies[joint.b.index], terms.on_b));
+    }
+    store_row(hold.path, row);
+    terms.error = hold.motion.with_position ? terms.error - hold.motion.position : 0;
+    // An angle from poses does not count whole turns.
+    if (!joint.place.in_tree && is_angle(hold)) {
+      terms.error = std::remainder(terms.error, 2 * std::numbers::pi);
+    }
+  }
+
+  /// Rate of a held joint's coordinate in a motion of the bodies, or of its speeds.
+  double along(const Hold& hold, int row, const VectorXd& speeds, const SpatialVector& motion_a,
+               const SpatialVector& motion_b) const {
+    const JointData& joint = data.joints[hold.joint];
+    if (joint.place.in_tree) return speeds[joint.place.v];
+    return dot(row_terms[row].on_a, motion_a) + dot(row_terms[row].on_b, motion_b);
+  }
+  double hold_rate_error(const Hold& hold, int row) const {
+    const JointData& joint = data.joints[hold.joint];
+    return along(hold, row, kinematics.v(), motion(joint.a).V_WB, motion(joint.b).V_WB) -
+           hold.motion.speed;
+  }
+  Hold* find_hold(JointId id) {
+    for (Hold& hold : holds) {
+      if (hold.joint == id.index) return &hold;
+    }
+    return nullptr;
   }
 
   /// A load on a body is a negative need.
@@ -158,7 +268,7 @@ struct Dynamics::Workspace {
 
   /// Adds the loops' answer to u, `rates` and `accelerations`, which hold the motion without it.
   void close_loops(bool with_bias) {
-    if (data.rows == 0) return;
+    if (rows == 0) return;
     for (const Loop& loop : data.loops) {
       const JointData& joint = data.joints[loop.joint];
       for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
@@ -169,6 +279,13 @@ struct Dynamics::Workspace {
                 : -dot(terms.on_a, acceleration(joint.a)) - dot(terms.on_b, acceleration(joint.b));
         if (with_bias) rhs[row] -= terms.bias;
       }
+    }
+    for (std::size_t i = 0; i < holds.size(); ++i) {
+      if (!holds[i].active) continue;
+      const JointData& joint = data.joints[holds[i].joint];
+      const int row = hold_row(i);
+      rhs[row] = -along(holds[i], row, rates, acceleration(joint.a), acceleration(joint.b));
+      if (with_bias) rhs[row] += holds[i].motion.acceleration - row_terms[row].bias;
     }
     solver.solve(rhs, lambda, loop_z);
     add_loop_answer(1);
@@ -207,11 +324,17 @@ struct Dynamics::Workspace {
         largest = std::max(largest, angle ? error : error / data.length);
       }
     }
+    for (std::size_t i = 0; i < holds.size(); ++i) {
+      const double error = std::abs(row_terms[hold_row(i)].error);
+      largest = std::max(largest, is_angle(holds[i]) ? error : error / data.length);
+    }
     return largest;
   }
 
   Model model;
   const ModelData& data;
+  std::vector<Hold> holds;
+  int rows;  // of loops, then of holds
   Kinematics kinematics;
   multibody::ArticulatedBodies bodies;
   std::vector<SpatialVector> wrenches, accelerations;  // by node
@@ -243,10 +366,33 @@ void Forces::add(const Kinematics& kinematics, BodyId body, const Vector3d& forc
   wrench.linear += force_W;
 }
 
-Dynamics::Dynamics(const Model& model) : w_(std::make_unique<Workspace>(model)) {}
+Dynamics::Dynamics(const Model& model) : Dynamics(model, usually_held(model)) {}
+Dynamics::Dynamics(const Model& model, const std::vector<JointId>& holdable)
+    : w_(std::make_unique<Workspace>(model, holdable)) {}
 Dynamics::~Dynamics() = default;
 Dynamics::Dynamics(Dynamics&&) noexcept = default;
 Dynamics& Dynamics::operator=(Dynamics&&) noexcept = default;
+
+void Dynamics::hold(JointId joint, const HeldMotion& motion) {
+  Hold* hold = w_->find_hold(joint);
+  CAROM_ASSERT(hold != nullptr, "the joint must be holdable");
+  hold->active = true;
+  hold->motion = motion;
+}
+
+void Dynamics::release(JointId joint) {
+  if (Hold* hold = w_->find_hold(joint)) hold->active = false;
+}
+
+bool Dynamics::held(JointId joint) const {
+  const Hold* hold = w_->find_hold(joint);
+  return hold != nullptr && hold->active;
+}
+
+double Dynamics::holding_force(JointId joint) const {
+  const Hold* hold = w_->find_hold(joint);
+  return hold != nullptr && hold->active ? w_->lambda[w_->hold_row(hold - w_->holds.data())] : 0;
+}
 
 const Kinematics& Dynamics::kinematics() const {
   return w_->kinematics;
@@ -295,6 +441,12 @@ SpatialVector Dynamics::reaction(JointId id, const Forces& forces) const {
       reaction.angular += w.lambda[row] * w.row_terms[row].on_b.angular;
       reaction.linear += w.lambda[row] * w.row_terms[row].on_b.linear;
     }
+    for (std::size_t i = 0; i < w.holds.size(); ++i) {
+      if (!w.holds[i].active || w.holds[i].joint != id.index) continue;
+      const int row = w.hold_row(i);
+      reaction.angular += w.lambda[row] * w.row_terms[row].on_b.angular;
+      reaction.linear += w.lambda[row] * w.row_terms[row].on_b.linear;
+    }
     const Vector3d p_MB_W = -(w.motion(joint.b).X_WB.R * joint.X_BM.p);
     reaction.angular += p_MB_W.cross(reaction.linear);
     return reaction;
@@ -320,17 +472,23 @@ SpatialVector Dynamics::reaction(JointId id, const Forces& forces) const {
         motion.X_WB.p, 1);
     add(forces.on_body[node.body], motion.X_WB.p, -1);
   }
+  const auto add_row = [&](const JointData& closing, int row) {
+    const RowTerms& terms = w.row_terms[row];
+    for (const auto& [body, wrench] :
+         {std::pair(closing.a, &terms.on_a), std::pair(closing.b, &terms.on_b)}) {
+      if (w.in_subtree[w.data.bodies[body.index].node] == 0) continue;
+      add(*wrench, w.motion(body).X_WB.p, -w.lambda[row]);
+    }
+  };
   for (const Loop& loop : w.data.loops) {
     const JointData& closing = w.data.joints[loop.joint];
     if (closing.type->couples != Couples::nothing) continue;
-    for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
-      const RowTerms& terms = w.row_terms[row];
-      for (const auto& [body, wrench] :
-           {std::pair(closing.a, &terms.on_a), std::pair(closing.b, &terms.on_b)}) {
-        if (w.in_subtree[w.data.bodies[body.index].node] == 0) continue;
-        add(*wrench, w.motion(body).X_WB.p, -w.lambda[row]);
-      }
-    }
+    for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) add_row(closing, row);
+  }
+  // Held joints of the tree act within themselves; those that close loops load their bodies.
+  for (std::size_t i = 0; i < w.holds.size(); ++i) {
+    const JointData& holding = w.data.joints[w.holds[i].joint];
+    if (w.holds[i].active && !holding.place.in_tree) add_row(holding, w.hold_row(i));
   }
   if (w.data.nodes[joint.node].sign < 0) return {-reaction.angular, -reaction.linear};
   return reaction;
@@ -417,7 +575,7 @@ Projection Dynamics::project(State& state) {
   double error = w.relative_error();
   // Newton; ends at rounding, where an error no longer shrinks.
   while (error > 1e-15 && result.iterations < 30) {
-    for (int row = 0; row < w.data.rows; ++row) w.rhs[row] = w.row_terms[row].error;
+    for (int row = 0; row < w.rows; ++row) w.rhs[row] = w.row_terms[row].error;
     w.answer(w.rhs);
     move_coordinates(w.model, w.rates, state.q);
     update(state);
@@ -428,11 +586,14 @@ Projection Dynamics::project(State& state) {
   }
   result.converged = error <= 1e-11;
 
-  for (int round = 0; round < 2 && w.data.rows > 0; ++round) {
+  for (int round = 0; round < 2 && w.rows > 0; ++round) {
     for (const Loop& loop : w.data.loops) {
       for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
         w.rhs[row] = w.row_rate(w.data.joints[loop.joint], row);
       }
+    }
+    for (std::size_t i = 0; i < w.holds.size(); ++i) {
+      if (w.holds[i].active) w.rhs[w.hold_row(i)] = w.hold_rate_error(w.holds[i], w.hold_row(i));
     }
     w.answer(w.rhs);
     state.v += w.rates;
@@ -456,6 +617,10 @@ double Dynamics::velocity_error() const {
     for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
       largest = std::max(largest, std::abs(w_->row_rate(w_->data.joints[loop.joint], row)));
     }
+  }
+  for (std::size_t i = 0; i < w_->holds.size(); ++i) {
+    if (!w_->holds[i].active) continue;
+    largest = std::max(largest, std::abs(w_->hold_rate_error(w_->holds[i], w_->hold_row(i))));
   }
   return largest;
 }

@@ -1,0 +1,154 @@
+#include "multibody/check_model.h"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <set>
+
+#include "base/text.h"
+#include "multibody/joint_type.h"
+
+namespace carom::multibody {
+
+void Checker::require(bool good, const Subject& subject, const std::string& message,
+                      const std::string& remedy) {
+  if (good) return;
+  if (subject.place.empty()) {
+    problems_.push_back({.place = subject.name, .message = message, .remedy = remedy});
+  } else {
+    problems_.push_back(
+        {.place = subject.place, .message = subject.name + ": " + message, .remedy = remedy});
+  }
+}
+
+Subject subject_of(const char* kind, const std::string& name, std::size_t index,
+                   const std::string& place) {
+  return {std::string(kind) + " " + (name.empty() ? std::to_string(index + 1) : name), place};
+}
+
+std::string text(const Vector3d& v) {
+  return "[" + short_text(v.x()) + ", " + short_text(v.y()) + ", " + short_text(v.z()) + "]";
+}
+
+namespace {
+
+void check_body(const BodySpec& body, const Subject& place, Checker& check) {
+  check.require(!body.name.empty(), place, "has no name", "give it one");
+  check.require(std::isfinite(body.mass) && body.mass > 0, place,
+                "mass is " + short_text(body.mass) + " kg", "must be above zero and finite");
+  const bool finite = body.I_B.allFinite();
+  const double size = finite ? body.I_B.cwiseAbs().maxCoeff() : 0;
+  check.require(finite, place, "inertia has entries that are not finite");
+  check.require(!finite || (body.I_B - body.I_B.transpose()).cwiseAbs().maxCoeff() <= 1e-9 * size,
+                place, "inertia is not symmetric", "write xy = yx, xz = zx, yz = zy");
+  if (finite) {
+    const Eigen::SelfAdjointEigenSolver<Matrix3d> principal(body.I_B, Eigen::EigenvaluesOnly);
+    const double smallest = principal.eigenvalues()[0];
+    check.require(smallest >= -1e-9 * size, place,
+                  "inertia has the principal value " + short_text(smallest) + " kg m2",
+                  "must not be below zero");
+  }
+  const Matrix3d& R = body.X_WB.R;
+  const bool rotates = R.allFinite() && (R.transpose() * R).isIdentity(1e-9) && R.determinant() > 0;
+  check.require(rotates, place, "orientation is not a rotation", "give a unit quaternion");
+  check.require(body.X_WB.p.allFinite(), place, "position is not finite");
+  check.require((!body.v_WB || body.v_WB->allFinite()) && (!body.w_WB || body.w_WB->allFinite()),
+                place, "start velocity is not finite");
+}
+
+void check_joint(const JointSpec& joint, const Subject& place, int bodies,
+                 const std::vector<JointSpec>& joints, Checker& check) {
+  check.require(!joint.name.empty(), place, "has no name", "give it one");
+  const JointType* type = multibody::find_joint_type(joint.type);
+  if (type == nullptr) {
+    std::vector<std::string> names;
+    for (const JointType& known : multibody::catalogue()) names.emplace_back(known.name);
+    check.require(false, place, "unknown type \"" + joint.type + "\"",
+                  did_you_mean(joint.type, names, "known are " + joined(names)));
+    return;
+  }
+  if (type->needs == Needs::two_joints) {
+    const auto exists = [&](JointId id) {
+      return id.index >= 0 && id.index < static_cast<int>(joints.size());
+    };
+    const bool both = exists(joint.first) && exists(joint.second);
+    check.require(both && joint.first != joint.second, place,
+                  "must couple two different joints of the model");
+    check.require(std::isfinite(joint.ratio) && joint.ratio != 0, place,
+                  "ratio is " + short_text(joint.ratio), "must be finite and not zero");
+    if (!both) return;
+    const std::string& first = joints[joint.first.index].type;
+    const std::string& second = joints[joint.second.index].type;
+    const auto single_axis = [](const std::string& name) {
+      return name == "revolute" || name == "prismatic";
+    };
+    if (type->couples == Couples::single_axis) {
+      check.require(single_axis(first) && single_axis(second), place,
+                    "couples a " + first + " and a " + second + " joint",
+                    "couple revolute or prismatic joints");
+    } else {
+      check.require(first == "revolute" && second == "prismatic", place,
+                    "couples a " + first + " and a " + second + " joint",
+                    "name the revolute joint first and the prismatic one second");
+    }
+    return;
+  }
+
+  const auto exists = [&](BodyId id) { return id.index >= 0 && id.index < bodies; };
+  check.require(exists(joint.a) && exists(joint.b), place, "joins a body that does not exist");
+  check.require(joint.a != joint.b, place, "joins a body to itself");
+  check.require(joint.p_W.allFinite() && joint.p2_W.allFinite(), place, "position is not finite");
+  const auto good_axis = [](const Vector3d& axis) { return axis.allFinite() && axis.norm() > 0; };
+  if (type->needs == Needs::position_axis || type->needs == Needs::position_two_axes) {
+    check.require(good_axis(joint.axis_W), place, "axis is " + text(joint.axis_W),
+                  "must have a length above zero");
+  }
+  if (type->needs == Needs::position_two_axes) {
+    check.require(good_axis(joint.axis2_W), place, "second axis is " + text(joint.axis2_W),
+                  "must have a length above zero");
+    if (good_axis(joint.axis_W) && good_axis(joint.axis2_W)) {
+      const double sine = joint.axis_W.normalized().cross(joint.axis2_W.normalized()).norm();
+      check.require(sine > 1e-6, place, "its two axes are parallel",
+                    "use a revolute joint, or turn one axis");
+    }
+  }
+  if (type->needs == Needs::two_positions) {
+    check.require((joint.p2_W - joint.p_W).norm() > 0, place, "its two points coincide",
+                  "use a spherical joint, or move one point");
+  }
+}
+
+/// The second of two equal names is told, at its own place.
+template <class Spec>
+void check_names(const std::vector<Spec>& specs, const char* kind, std::set<std::string> seen,
+                 Checker& check) {
+  std::set<std::string> told;
+  for (const Spec& spec : specs) {
+    if (spec.name.empty() || seen.insert(spec.name).second || !told.insert(spec.name).second) {
+      continue;
+    }
+    check.require(false, {std::string(kind) + " " + spec.name, spec.place},
+                  "this name is used twice", "names must differ");
+  }
+}
+
+}  // namespace
+
+void check_parts(const ModelParts& parts, Checker& check) {
+  for (std::size_t i = 0; i < parts.bodies.size(); ++i) {
+    const BodySpec& body = parts.bodies[i];
+    check_body(body, subject_of("body", body.name, i, body.place), check);
+  }
+  for (std::size_t i = 0; i < parts.joints.size(); ++i) {
+    const JointSpec& joint = parts.joints[i];
+    const Subject subject = subject_of("joint", joint.name, i, joint.place);
+    check_joint(joint, subject, static_cast<int>(parts.bodies.size()) + 1, parts.joints, check);
+    check_actions(joint, subject, check);
+  }
+  check_names(parts.bodies, "body", {"ground"}, check);
+  check_names(parts.joints, "joint", {}, check);
+  check.require(parts.gravity_W.allFinite(), {"gravity"}, "is " + text(parts.gravity_W),
+                "must be finite");
+  check_interactions(parts, check);
+}
+
+}  // namespace carom::multibody

@@ -1,0 +1,77 @@
+#include "multibody/time_function.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace carom::multibody {
+namespace {
+
+/// Second derivatives of the natural cubic spline: a tridiagonal system, zero at both ends.
+std::vector<double> spline_bends(const std::vector<std::pair<double, double>>& points) {
+  const std::size_t n = points.size();
+  std::vector<double> bends(n, 0), diagonal(n, 0), rhs(n, 0);
+  // h₀·m₀ + 2·(h₀ + h₁)·m₁ + h₁·m₂ = 6·(slope₁ − slope₀)
+  const auto h = [&](std::size_t i) { return points[i + 1].first - points[i].first; };
+  const auto slope = [&](std::size_t i) {
+    return (points[i + 1].second - points[i].second) / h(i);
+  };
+  for (std::size_t i = 1; i + 1 < n; ++i) {
+    diagonal[i] = 2 * (h(i - 1) + h(i));
+    rhs[i] = 6 * (slope(i) - slope(i - 1));
+    if (i == 1) continue;
+    const double factor = h(i - 1) / diagonal[i - 1];
+    diagonal[i] -= factor * h(i - 1);
+    rhs[i] -= factor * rhs[i - 1];
+  }
+  for (std::size_t i = n < 2 ? 0 : n - 2; i >= 1; --i) {
+    bends[i] = (rhs[i] - h(i) * bends[i + 1]) / diagonal[i];
+  }
+  return bends;
+}
+
+}  // namespace
+
+TimeCurve::TimeCurve(const TimeFunction& function) : function_(function) {
+  if (function.kind == TimeFunction::Kind::smooth) bends_ = spline_bends(function.points);
+  if (function.kind == TimeFunction::Kind::linear) bends_.assign(function.points.size(), 0);
+}
+
+double TimeCurve::derivative(double t, int order) const {
+  if (function_.kind == TimeFunction::Kind::constant) return order == 0 ? function_.value : 0;
+  if (function_.kind == TimeFunction::Kind::harmonic) {
+    const double rate = 2 * std::numbers::pi * function_.frequency;
+    const double angle = rate * t + function_.phase;
+    if (order == 0) return function_.amplitude * std::sin(angle);
+    if (order == 1) return function_.amplitude * rate * std::cos(angle);
+    return -function_.amplitude * rate * rate * std::sin(angle);
+  }
+  const auto& points = function_.points;
+  if (t < points.front().first) return order == 0 ? points.front().second : 0;
+  if (t >= points.back().first) return order == 0 ? points.back().second : 0;
+  const auto after = std::ranges::upper_bound(points, t, {}, &std::pair<double, double>::first);
+  const std::size_t i = after - points.begin() - 1;
+  const double h = points[i + 1].first - points[i].first, x = t - points[i].first;
+  const double m0 = bends_[i], m1 = bends_[i + 1];
+  // y = y₀ + x·(s − h·(2m₀ + m₁)/6) + x²·m₀/2 + x³·(m₁ − m₀)/(6h), s the slope of the chord
+  const double first = (points[i + 1].second - points[i].second) / h - h * (2 * m0 + m1) / 6;
+  const double third = (m1 - m0) / h;
+  if (order == 0) return points[i].second + x * (first + x * (m0 / 2 + x * third / 6));
+  if (order == 1) return first + x * (m0 + x * third / 2);
+  return m0 + x * third;
+}
+
+void TimeCurve::add_break_times(std::vector<double>& times) const {
+  if (bends_.empty()) return;
+  for (const auto& [time, value] : function_.points) times.push_back(time);
+}
+
+double value_at(const TimeFunction& function, double t) {
+  return TimeCurve(function).value(t);
+}
+
+double rate_at(const TimeFunction& function, double t) {
+  return TimeCurve(function).rate(t);
+}
+
+}  // namespace carom::multibody
