@@ -1,7 +1,6 @@
-// What a run leaves behind: the run folder with its summary and tables, and documents made of them.
+// What a run leaves behind: the run folder with its summary and tables, and the facts of its model.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -36,17 +35,5 @@ void write_run_folder(const std::string& folder, const Scenario& scenario,
 
 /// What `carom check --json` prints: the model and its contacts, before anything runs.
 std::string model_json(const Scenario& scenario);
-
-/// One way of running a scenario, for comparison.
-struct ComparedRun {
-  std::string law;                ///< instead of the scenario's; empty: as written there
-  std::string method;             ///< likewise
-  std::string summary;            ///< summary.json; empty when it could not run
-  std::vector<Problem> problems;  ///< why it could not run
-};
-
-/// The JSON document of `carom compare`: {"runs": [{"law": …, and the keys of a summary}, …]}; a run
-/// that could not be made has `problems` instead.
-std::string comparison_json(std::span<const ComparedRun> runs);
 
 }  // namespace carom
