@@ -1,0 +1,154 @@
+#include "multibody/applied_forces.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "carom/joint_motion.h"
+#include "multibody/model_data.h"
+
+namespace carom::multibody {
+namespace {
+
+/// Below this length a spring has no direction and exerts no force.
+constexpr double shortest_spring = 1e-300;
+
+void sort_once(std::vector<double>& times) {
+  std::ranges::sort(times);
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+}
+
+}  // namespace
+
+AppliedForces::AppliedForces(const Model& model) {
+  for (const ForceSpec& spec : model.forces()) {
+    if (const auto* spring = std::get_if<SpringDamper>(&spec.force)) {
+      springs_.push_back(
+          {.a = spring->a,
+           .b = spring->b,
+           .p_AP = model.start_pose(spring->a).inverse() * spring->p_WPa,
+           .p_BP = model.start_pose(spring->b).inverse() * spring->p_WPb,
+           .stiffness = spring->stiffness,
+           .damping = spring->damping,
+           .rest_length = spring->rest_length.value_or((spring->p_WPb - spring->p_WPa).norm())});
+    } else if (const auto* field = std::get_if<GravityField>(&spec.force)) {
+      fields_.push_back({field->bodies, field->acceleration_W});
+    } else {
+      const auto add_load = [&](const auto& load, const Vector3d& p_WP, bool is_torque) {
+        const Pose X_BW = model.start_pose(load.b).inverse();
+        loads_.push_back({.a = load.a,
+                          .b = load.b,
+                          .is_torque = is_torque,
+                          .p_BP = X_BW * p_WP,
+                          .direction = load.turns_with_body ? Vector3d(X_BW.R * load.direction_W)
+                                                            : load.direction_W,
+                          .turns_with_body = load.turns_with_body,
+                          .value = TimeCurve(load.value)});
+        loads_.back().value.add_break_times(break_times_);
+      };
+      if (const auto* force = std::get_if<PointForce>(&spec.force)) {
+        add_load(*force, force->p_WP, false);
+      } else {
+        const auto& torque = std::get<Torque>(spec.force);
+        add_load(torque, model.start_pose(torque.b).p, true);
+      }
+    }
+  }
+  const int joints = static_cast<int>(model.data().joint_specs.size());
+  for (int index = 0; index < joints; ++index) {
+    const JointId id{index};
+    const JointActions& actions = model.spec(id).actions;
+    if (actions.spring_stiffness != 0 || actions.damper != 0) {
+      joint_springs_.push_back({id, actions.spring_stiffness, actions.spring_rest, actions.damper});
+    }
+    if (!actions.drive) continue;
+    // Kinks of all drives end integration steps, whoever applies them.
+    TimeCurve value(actions.drive->value);
+    value.add_break_times(break_times_);
+    if (actions.drive->type == JointDrive::Type::torque) torque_drives_.push_back({id, value});
+  }
+  sort_once(break_times_);
+}
+
+void AppliedForces::apply(const Kinematics& kinematics, double t, Forces& forces,
+                          Powers& powers) const {
+  for (const Spring& spring : springs_) {
+    const Vector3d p_WPa = kinematics.pose(spring.a) * spring.p_AP;
+    const Vector3d p_WPb = kinematics.pose(spring.b) * spring.p_BP;
+    const double length = (p_WPb - p_WPa).norm();
+    if (length < shortest_spring) continue;
+    const Vector3d along_W = (p_WPb - p_WPa) / length;
+    const double rate = along_W.dot(kinematics.velocity_at(spring.b, p_WPb) -
+                                    kinematics.velocity_at(spring.a, p_WPa));
+    const double pull = spring.stiffness * (length - spring.rest_length) + spring.damping * rate;
+    forces.add(kinematics, spring.a, pull * along_W, p_WPa);
+    forces.add(kinematics, spring.b, -pull * along_W, p_WPb);
+    powers.dampers += spring.damping * rate * rate;
+  }
+  for (const Load& load : loads_) {
+    const Vector3d direction_W = load.turns_with_body
+                                     ? Vector3d(kinematics.pose(load.b).R * load.direction)
+                                     : load.direction;
+    const Vector3d value_W = load.value.value(t) * direction_W;
+    if (load.is_torque) {
+      forces.on_body[load.a.index].angular -= value_W;
+      forces.on_body[load.b.index].angular += value_W;
+      powers.drives +=
+          value_W.dot(kinematics.velocity(load.b).angular - kinematics.velocity(load.a).angular);
+    } else {
+      const Vector3d p_WP = kinematics.pose(load.b) * load.p_BP;
+      forces.add(kinematics, load.a, -value_W, p_WP);
+      forces.add(kinematics, load.b, value_W, p_WP);
+      powers.drives +=
+          value_W.dot(kinematics.velocity_at(load.b, p_WP) - kinematics.velocity_at(load.a, p_WP));
+    }
+  }
+  for (const Field& field : fields_) {
+    for (const BodyId body : field.bodies) {
+      if (body == Model::ground) continue;
+      forces.on_body[body.index].linear += kinematics.model().mass(body) * field.acceleration_W;
+    }
+  }
+  for (const JointSpring& spring : joint_springs_) {
+    const double speed = joint_speed(kinematics, spring.joint);
+    const double stretch = joint_position(kinematics, spring.joint) - spring.rest;
+    forces.add_along(kinematics, spring.joint, -spring.stiffness * stretch - spring.damper * speed);
+    powers.dampers += spring.damper * speed * speed;
+  }
+  for (const TorqueDrive& drive : torque_drives_) {
+    const double force = drive.value.value(t);
+    forces.add_along(kinematics, drive.joint, force);
+    powers.drives += force * joint_speed(kinematics, drive.joint);
+  }
+}
+
+double AppliedForces::spring_energy(const Kinematics& kinematics) const {
+  double energy = 0;
+  for (const Spring& spring : springs_) {
+    const Vector3d p_WPa = kinematics.pose(spring.a) * spring.p_AP;
+    const Vector3d p_WPb = kinematics.pose(spring.b) * spring.p_BP;
+    const double stretch = (p_WPb - p_WPa).norm() - spring.rest_length;
+    energy += 0.5 * spring.stiffness * stretch * stretch;
+  }
+  for (const JointSpring& spring : joint_springs_) {
+    const double stretch = joint_position(kinematics, spring.joint) - spring.rest;
+    energy += 0.5 * spring.stiffness * stretch * stretch;
+  }
+  return energy;
+}
+
+double AppliedForces::field_energy(const Kinematics& kinematics) const {
+  double energy = 0;
+  for (const Field& field : fields_) {
+    for (const BodyId body : field.bodies) {
+      if (body == Model::ground) continue;
+      energy -= kinematics.model().mass(body) * field.acceleration_W.dot(kinematics.pose(body).p);
+    }
+  }
+  return energy;
+}
+
+std::vector<double> AppliedForces::break_times() const {
+  return break_times_;
+}
+
+}  // namespace carom::multibody

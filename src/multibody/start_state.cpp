@@ -1,0 +1,209 @@
+// Start speeds from what is given: J·v = c for every statement, loops and gears included.
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <cmath>
+
+#include "base/text.h"
+#include "carom/dynamics.h"
+#include "carom/joint_motion.h"
+#include "carom/messages.h"
+#include "multibody/check_model.h"
+#include "multibody/model_data.h"
+#include "multibody/time_function.h"
+
+namespace carom {
+
+using Eigen::MatrixXd;
+
+namespace {
+
+/// Something the user said about the start velocities: up to three rows.
+struct Statement {
+  std::string subject;  ///< "body NAME"
+  std::string what;     ///< "velocity"
+  std::string place;
+  std::string remedy;
+  int first_row = 0, rows = 0;
+};
+
+/// All statements as linear equations in the joint speeds.
+struct StartEquations {
+  std::vector<Statement> statements;
+  MatrixXd J;
+  VectorXd given;
+};
+
+/// Column j: what a unit of speed j alone gives. Speeds enter linearly.
+template <class Quantity>
+MatrixXd jacobian(const Model& model, int rows, const Quantity& quantity) {
+  MatrixXd J(rows, model.speed_count());
+  Kinematics kinematics(model);
+  State state = model.start();
+  for (int j = 0; j < model.speed_count(); ++j) {
+    state.v.setZero();
+    state.v[j] = 1;
+    kinematics.update(state);
+    J.col(j) = quantity(kinematics);
+  }
+  return J;
+}
+
+void add_rows(const MatrixXd& J, const VectorXd& given, StartEquations& equations) {
+  const Eigen::Index before = equations.given.size();
+  equations.J.conservativeResize(before + J.rows(), J.cols());
+  equations.J.bottomRows(J.rows()) = J;
+  equations.given.conservativeResize(before + J.rows());
+  equations.given.tail(J.rows()) = given;
+}
+
+StartEquations collect(const Model& model) {
+  StartEquations equations{.statements = {}, .J = MatrixXd(0, model.speed_count()), .given = {}};
+  const auto add = [&](Statement statement, const VectorXd& given, const auto& quantity) {
+    statement.first_row = static_cast<int>(equations.given.size());
+    statement.rows = static_cast<int>(given.size());
+    add_rows(jacobian(model, statement.rows, quantity), given, equations);
+    equations.statements.push_back(std::move(statement));
+  };
+  for (int index = 1; index < model.body_count(); ++index) {
+    const BodyId body{index};
+    const BodySpec& spec = model.spec(body);
+    const auto about = [&](const char* what) {
+      return Statement{.subject = "body " + spec.name,
+                       .what = what,
+                       .place = spec.place,
+                       .remedy = "leave out what follows from the rest"};
+    };
+    if (spec.v_WB) {
+      add(about("velocity"), *spec.v_WB,
+          [&](const Kinematics& kinematics) { return kinematics.velocity(body).linear; });
+    }
+    if (spec.w_WB) {
+      add(about("angular velocity"), *spec.w_WB,
+          [&](const Kinematics& kinematics) { return kinematics.velocity(body).angular; });
+    }
+  }
+  const int joints = static_cast<int>(model.data().joint_specs.size());
+  for (int index = 0; index < joints; ++index) {
+    const JointId joint{index};
+    const JointSpec& spec = model.spec(joint);
+    const auto speed = [&](const Kinematics& kinematics) {
+      return Eigen::Matrix<double, 1, 1>(joint_speed(kinematics, joint));
+    };
+    const auto about = [&](const char* what) {
+      return Statement{.subject = "joint " + spec.name,
+                       .what = what,
+                       .place = spec.place,
+                       .remedy = "leave out what follows from the rest"};
+    };
+    if (spec.speed) add(about("speed"), VectorXd::Constant(1, *spec.speed), speed);
+    const auto& drive = spec.actions.drive;
+    if (drive && drive->type == JointDrive::Type::motion) {
+      const double given = drive->value_is_position ? multibody::rate_at(drive->value, 0)
+                                                    : multibody::value_at(drive->value, 0);
+      add(about("speed of the motion drive"), VectorXd::Constant(1, given), speed);
+    }
+  }
+  return equations;
+}
+
+/// Motions that loops and gears allow, orthonormal in kinetic energy, one per column.
+MatrixXd allowed_motions(const Model& model) {
+  const int n = model.speed_count();
+  Dynamics dynamics(model, {});
+  MatrixXd motions(n, n);
+  State state = model.start();
+  for (int j = 0; j < n; ++j) {
+    state.v.setZero();
+    state.v[j] = 1;
+    dynamics.project(state);
+    motions.col(j) = state.v;
+  }
+  // Kinetic energy is ½·|E·v|², with the momenta of the bodies over the root of their inertia in E.
+  const int bodies = model.body_count() - 1;
+  const MatrixXd E = jacobian(model, 6 * bodies, [&](const Kinematics& kinematics) {
+    VectorXd roots(6 * bodies);
+    for (int body = 0; body < bodies; ++body) {
+      const BodyId id{body + 1};
+      const Matrix3d R = kinematics.pose(id).R;
+      const Vector3d w_B = R.transpose() * kinematics.velocity(id).angular;
+      const Eigen::SelfAdjointEigenSolver<Matrix3d> inertia(model.inertia(id));
+      roots.segment<3>(6 * body) = inertia.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal() *
+                                   (inertia.eigenvectors().transpose() * w_B);
+      roots.segment<3>(6 * body + 3) = std::sqrt(model.mass(id)) * kinematics.velocity(id).linear;
+    }
+    return roots;
+  });
+  Eigen::JacobiSVD<MatrixXd> svd(E * motions, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const VectorXd& sizes = svd.singularValues();
+  Eigen::Index rank = 0;
+  while (rank < sizes.size() && sizes[rank] > 1e-9 * sizes[0]) ++rank;
+  return motions * svd.matrixV().leftCols(rank) * sizes.head(rank).cwiseInverse().asDiagonal();
+}
+
+/// Least squares with the smallest solution; directions below 1e-9 of the largest count as none.
+VectorXd least_squares(const MatrixXd& A, const VectorXd& c) {
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
+  solver.setThreshold(1e-9);
+  solver.compute(A);
+  return solver.solve(c);
+}
+
+/// What a statement could say: all others hold, and what they leave free comes as near as it can.
+VectorXd nearest_possible(const MatrixXd& A, const VectorXd& given, const Statement& statement) {
+  MatrixXd others = A;
+  VectorXd wanted = given;
+  others.middleRows(statement.first_row, statement.rows).setZero();
+  wanted.segment(statement.first_row, statement.rows).setZero();
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
+  solver.setThreshold(1e-9);
+  solver.compute(others);
+  const VectorXd y = solver.solve(wanted);
+  const MatrixXd left_free =
+      MatrixXd::Identity(A.cols(), A.cols()) - solver.pseudoInverse() * others;
+  const MatrixXd own = A.middleRows(statement.first_row, statement.rows);
+  MatrixXd movable = own * left_free;
+  // Rounding is not freedom.
+  if (movable.norm() <= 1e-9 * own.norm()) return own * y;
+  const VectorXd asked = given.segment(statement.first_row, statement.rows);
+  return own * (y + left_free * least_squares(movable, asked - own * y));
+}
+
+std::string text_of(const VectorXd& values) {
+  if (values.size() == 1) return short_text(values[0]);
+  return multibody::text(values);
+}
+
+}  // namespace
+
+State start_state(const Model& model) {
+  State state = model.start();
+  const StartEquations equations = collect(model);
+  if (equations.statements.empty() || model.speed_count() == 0) return state;
+
+  // v = N·y with N orthonormal in kinetic energy: the shortest y has the least energy.
+  const MatrixXd N = allowed_motions(model);
+  const MatrixXd A = equations.J * N;
+  const VectorXd y = least_squares(A, equations.given);
+  state.v = N * y;
+  const VectorXd possible = equations.J * state.v;
+  const double largest = equations.given.cwiseAbs().maxCoeff();
+
+  std::vector<Problem> problems;
+  for (const Statement& statement : equations.statements) {
+    const VectorXd given = equations.given.segment(statement.first_row, statement.rows);
+    const VectorXd here = possible.segment(statement.first_row, statement.rows);
+    if ((given - here).cwiseAbs().maxCoeff() <= 1e-9 * largest) continue;
+    const VectorXd nearest = nearest_possible(A, equations.given, statement);
+    const std::string message = statement.what + " is given as " + text_of(given) +
+                                ", with all else that is given it can be " + text_of(nearest);
+    const bool placed = !statement.place.empty();
+    problems.push_back({.place = placed ? statement.place : statement.subject,
+                        .message = placed ? statement.subject + ": " + message : message,
+                        .remedy = statement.remedy});
+  }
+  throw_if_any(problems);
+  return state;
+}
+
+}  // namespace carom

@@ -1,0 +1,131 @@
+#include "multibody/applied_forces.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/allocation_count.h"
+#include "support/mechanism.h"
+
+namespace carom::multibody {
+namespace {
+
+TimeFunction table(TimeFunction::Kind kind) {
+  return {.kind = kind, .points = {{0, 1}, {1, 3}, {2, 2}, {4, 0}}};
+}
+
+TEST(TimeCurve, PassesThroughItsPointsAndKeepsItsEnds) {
+  for (const auto kind : {TimeFunction::Kind::linear, TimeFunction::Kind::smooth}) {
+    const TimeCurve curve(table(kind));
+    for (const auto& [time, value] : table(kind).points)
+      EXPECT_NEAR(curve.value(time), value, 1e-14);
+    EXPECT_EQ(curve.value(-5), 1);
+    EXPECT_EQ(curve.value(9), 0);
+    EXPECT_EQ(curve.rate(9), 0);
+  }
+  EXPECT_NEAR(TimeCurve(table(TimeFunction::Kind::linear)).rate(0.5), 2, 1e-14);
+}
+
+TEST(TimeCurve, HasTheDerivativesOfItsValue) {
+  const TimeFunction wave{
+      .kind = TimeFunction::Kind::harmonic, .amplitude = 2, .frequency = 0.3, .phase = 0.4};
+  for (const TimeFunction& function : {table(TimeFunction::Kind::smooth), wave}) {
+    const TimeCurve curve(function);
+    const double h = 1e-4;
+    for (const double t : {0.3, 1.0, 1.4, 2.0, 3.1}) {
+      EXPECT_NEAR(curve.rate(t), (curve.value(t + h) - curve.value(t - h)) / (2 * h), 1e-6);
+      EXPECT_NEAR(curve.second_rate(t), (curve.rate(t + h) - curve.rate(t - h)) / (2 * h), 1e-3);
+    }
+  }
+}
+
+/// Two free bodies and a slider with everything that can act.
+Model loaded(test::Random& random) {
+  ModelBuilder build;
+  const BodyId a = build.add_body(random.body("a")), b = build.add_body(random.body("b"));
+  const BodyId c = build.add_body(random.body("c"));
+  build.add_joint({.name = "slide",
+                   .type = "prismatic",
+                   .a = b,
+                   .b = c,
+                   .axis_W = random.direction(),
+                   .actions = {.spring_stiffness = 3, .spring_rest = 0.2, .damper = 0.7}});
+  build.add_force({.name = "s",
+                   .force = SpringDamper{.a = a,
+                                         .b = b,
+                                         .p_WPa = random.vector(),
+                                         .p_WPb = random.vector(),
+                                         .stiffness = 5,
+                                         .damping = 0.4,
+                                         .rest_length = 0.3}});
+  build.add_force({.name = "p",
+                   .force = PointForce{.a = a,
+                                       .b = b,
+                                       .p_WP = random.vector(),
+                                       .direction_W = random.vector(),
+                                       .value = table(TimeFunction::Kind::smooth),
+                                       .turns_with_body = true}});
+  build.add_force(
+      {.name = "t",
+       .force = Torque{
+           .a = Model::ground, .b = a, .direction_W = random.vector(), .value = {.value = 2}}});
+  build.add_force(
+      {.name = "g", .force = GravityField{.bodies = {a, c}, .acceleration_W = {1, 2, 3}}});
+  return build.finish();
+}
+
+// d/dt (springs + fields) + dampers − drives = −(power of all forces), whatever the motion.
+TEST(AppliedForces, TakeThePowerThatTheirEnergiesSay) {
+  test::Random random(5);
+  for (int trial = 0; trial < 10; ++trial) {
+    const Model model = loaded(random);
+    const AppliedForces applied(model);
+    State state = model.start();
+    move_coordinates(model, 0.3 * random.vector(model.speed_count()), state.q);
+    state.v = random.vector(model.speed_count());
+    Kinematics kinematics(model);
+    const double t = 0.7, h = 1e-5;
+    const auto stored = [&](double time) {
+      State moved = state;
+      move_coordinates(model, time * state.v, moved.q);
+      kinematics.update(moved);
+      return applied.spring_energy(kinematics) + applied.field_energy(kinematics);
+    };
+    const double rate = (stored(h) - stored(-h)) / (2 * h);
+    kinematics.update(state);
+    Forces forces(model);
+    Powers powers;
+    const long before = support::allocation_count();
+    applied.apply(kinematics, t, forces, powers);
+    EXPECT_EQ(support::allocation_count() - before, 0);
+    double power = forces.on_joint.dot(state.v);
+    for (int body = 1; body < model.body_count(); ++body) {
+      const SpatialVector& V = kinematics.velocity(BodyId{body});
+      power +=
+          forces.on_body[body].angular.dot(V.angular) + forces.on_body[body].linear.dot(V.linear);
+    }
+    EXPECT_NEAR(power, powers.drives - powers.dampers - rate, 1e-7 * (1 + std::abs(power)));
+    EXPECT_GT(powers.dampers, 0);
+  }
+}
+
+TEST(AppliedForces, OfASpringWithoutLengthAreFinite) {
+  ModelBuilder build;
+  const BodyId a = build.add_body({.name = "a", .mass = 1, .I_B = Matrix3d::Identity()});
+  build.add_force({.name = "s", .force = SpringDamper{.a = Model::ground, .b = a, .stiffness = 5}});
+  const Model model = build.finish();
+  Kinematics kinematics(model);
+  kinematics.update(model.start());
+  Forces forces(model);
+  Powers powers;
+  AppliedForces(model).apply(kinematics, 0, forces, powers);
+  EXPECT_EQ(forces.on_body[1].linear.norm(), 0);
+}
+
+TEST(AppliedForces, ListTheKinksOfTablesOnce) {
+  test::Random random(6);
+  EXPECT_EQ(AppliedForces(loaded(random)).break_times(), (std::vector<double>{0, 1, 2, 4}));
+}
+
+}  // namespace
+}  // namespace carom::multibody
