@@ -161,7 +161,7 @@ const TomlValue* TableReader::find(const Field& wanted, Kind kind) {
     report(value->position,
            fmt::format("{} is {}, must be {}", wanted.key, kind_name(value->kind),
                        wanted_text(wanted)),
-           fmt::format(list ? "write [[{}]]" : "write [{}.NAME]", wanted.key));
+           list ? "write [[" + wanted.key + "]]" : "write [" + wanted.key + ".NAME]");
     return nullptr;
   }
   wrong_kind(*value, wanted.key, wanted_text(wanted), wanted.unit);
