@@ -173,6 +173,7 @@ int run(const Arguments& arguments) {
       input.problems.insert(input.problems.end(), error.problems().begin(), error.problems().end());
     }
   }
+  name_flags(input.problems);
   throw_if_any(input.problems);
 
   if (const auto path = input.text("--history")) write_whole_file(*path, history_csv(reports));

@@ -245,6 +245,16 @@ const ParameterInfo* dissipation_of(const NormalLawEntry& law) {
              : &law.parameters[static_cast<std::size_t>(law.dissipation_parameter)];
 }
 
+void name_flags(std::vector<Problem>& problems) {
+  for (Problem& problem : problems) {
+    for (const auto& [name, flag] : {std::pair{"restitution", "--restitution"},
+                                     {"separation", "--separation"},
+                                     {"parameters", "--parameter"}}) {
+      if (problem.place == name) problem.place = flag;
+    }
+  }
+}
+
 ImpactTask read_impact_task(Input& input) {
   ImpactTask task;
   task.bodies = read_bodies(input);
@@ -314,6 +324,7 @@ ImpactTask read_impact_task(Input& input) {
       request.parameters = parameters_for(*law, names.size() == 1, request, texts, input);
     }
     task.choices.push_back(choose(request, "--law", input.problems));
+    name_flags(input.problems);
     task.warnings.push_back(warnings);
   }
   if (laws.size() == names.size()) check_unused(texts, laws, task.stiffness.formula, input);

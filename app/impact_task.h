@@ -28,6 +28,9 @@ struct ImpactTask {
 /// Throws InputError with every problem of the call.
 ImpactTask read_impact_task(Input& input);
 
+/// Problems that laws have with a request, told by the flags it came from.
+void name_flags(std::vector<Problem>& problems);
+
 /// The coefficient exact calibration solves for, or nullptr.
 const ParameterInfo* dissipation_of(const NormalLawEntry& law);
 

@@ -244,8 +244,9 @@ struct NormalLawRequest {
   std::optional<Separation> separation;
 };
 
-/// Checks a request; every problem is appended to `problems` with `place` in front. The result is
-/// usable only when none was added.
+/// Checks a request; every problem is appended to `problems` with `place` in front, or with the name
+/// of the member it is about: restitution, separation, parameters. The result is usable only when
+/// none was added.
 NormalLawChoice choose(const NormalLawRequest& request, const std::string& place,
                        std::vector<Problem>& problems);
 

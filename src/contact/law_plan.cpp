@@ -64,6 +64,7 @@ LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::
   if (problems.size() > before) return;
   std::vector<std::string> warnings;
   choose(request_at(example_touch, warnings), place_, problems);
+  for (std::size_t i = before; i < problems.size(); ++i) problems[i].place = place_;
 }
 
 void LawPlan::check_stiffness(std::vector<Problem>& problems) const {

@@ -121,7 +121,7 @@ double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset
   const double log_knob = bracketed ? numerics::find_root(misfit, a, fa, b, fb, 1e-15, 1e-14) : 0;
   // A law may jump over the target (far outside its range of validity): then it is not reached.
   if (!bracketed || !(std::fabs(misfit(log_knob)) <= 1e-9)) {
-    throw InputError({{"--restitution",
+    throw InputError({{"restitution",
                        "law " + entry.name + " cannot realise a restitution of " + exact_text(e) +
                            " at this speed and mass: it reaches from " + short_text(lowest, 4) +
                            " to " + short_text(highest, 4),

@@ -30,20 +30,20 @@ void check_restitution(const NormalLawRequest& request, const NormalLawEntry& en
   if (!request.restitution) {
     if (wanted && !(request.calibration == Calibration::exact && entry.dissipation_parameter < 0)) {
       problems.push_back({place, "law " + entry.name + " needs a restitution, and none is given",
-                          "add --restitution with a number between 0 and 1"});
+                          "give a restitution between 0 and 1"});
     }
     return;
   }
   const double e = *request.restitution;
   if (!(e >= 0 && e <= 1)) {
     problems.push_back(
-        {"--restitution", "restitution is " + exact_text(e), "must be between 0 and 1"});
+        {"restitution", "restitution is " + exact_text(e), "must be between 0 and 1"});
   } else if (request.calibration == Calibration::exact && entry.dissipation_parameter < 0 &&
              e != 1 && !entry.takes_restitution) {
     problems.push_back(
         {place,
          "law " + entry.name + " has no dissipation that could be calibrated to " + exact_text(e),
-         "leave --calibration exact out, or take a dissipative law"});
+         "leave out the exact calibration, or take a dissipative law"});
   }
 }
 
@@ -76,11 +76,11 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
   choice.separation = request.separation.value_or(entry.separation);
   if (choice.separation != entry.separation && !entry.separation_is_free) {
     problems.push_back(
-        {"--separation",
+        {"separation",
          "law " + entry.name + " is defined with separation at " +
              (entry.separation == Separation::zero_force ? "zero force" : "zero indentation") +
              " only",
-         "leave --separation out"});
+         "leave out the separation rule"});
   }
   check_restitution(request, entry, place, problems);
 
@@ -93,13 +93,13 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
       known = true;
       if (is_computed(entry, i, request)) {
         problems.push_back(
-            {"--parameter",
+            {"parameters",
              name + " of law " + entry.name + " follows from the restitution and cannot be given",
              "leave it out"});
       }
     }
     if (!known) {
-      problems.push_back({"--parameter", "law " + entry.name + " has no parameter '" + name + "'",
+      problems.push_back({"parameters", "law " + entry.name + " has no parameter '" + name + "'",
                           did_you_mean(name, names, "it has " + joined(names))});
     }
   }
@@ -134,8 +134,8 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
   }
   if (!missing.empty()) {
     problems.push_back({place, "law " + entry.name + " needs " + joined(missing),
-                        "give --parameter NAME=VALUE for each; stiffness, moduli and radii also "
-                        "follow from --material1, --material2, --r1 and --r2"});
+                        "give each as a parameter; stiffness, moduli and radii also follow from "
+                        "materials and shapes"});
   }
   return choice;
 }
@@ -153,7 +153,7 @@ NormalLaw bind(const NormalLawChoice& choice, const Onset& onset, Calibrator& ca
     const ParameterInfo& parameter = entry.parameters[i];
     const bool solved = std::isnan(choice.values[i]);
     if (std::isfinite(values[i]) && (!solved || parameter.range.contains(values[i]))) continue;
-    throw InputError({{"--restitution",
+    throw InputError({{"restitution",
                        "law " + entry.name + " cannot realise a restitution of " +
                            exact_text(choice.restitution.value_or(0)) + ": its " + parameter.name +
                            " would be " +

@@ -69,7 +69,10 @@ JointData make_joint(const JointSpec& spec, const std::vector<multibody::BodyDat
 
 multibody::Subject subject_of(const ModelData& data, int joint) {
   const bool added = joint < static_cast<int>(data.joint_specs.size());
-  return {"joint " + data.joints[joint].name, added ? data.joint_specs[joint].place : ""};
+  // A free joint that was not written is about its body.
+  const BodyId body = data.joints[joint].b;
+  if (!added) return {"body " + data.bodies[body.index].name, data.body_specs[body.index - 1].place};
+  return {"joint " + data.joints[joint].name, data.joint_specs[joint].place};
 }
 
 /// Chooses the tree. Joints that a gear couples come first: their coordinates must exist. Then those

@@ -102,6 +102,10 @@ class Run {
     Powers powers;
     add_forces(t, powers, dydt.subspan(slot_place()));
     const VectorXd& accelerations = modes_.accelerations(t, dynamics_, forces_, powers);
+    if (modes_.jammed()) {
+      std::fill(dydt.begin(), dydt.end(), std::numeric_limits<double>::quiet_NaN());
+      return;
+    }
     coordinate_rates(model_, state_, q_dot_);
     std::copy_n(q_dot_.data(), coordinates(), dydt.data());
     std::copy_n(accelerations.data(), speeds(), dydt.data() + coordinates());
@@ -204,7 +208,9 @@ class Run {
     const double from = time_;
     const OdeStep step = solver_->step(next_limit());
     if (failed(step.status)) {
-      stop(numerics::to_text(step.status));
+      const std::optional<JointId> jammed = modes_.jammed();
+      stop(jammed ? "the friction of joint " + model_.name(*jammed) + " locks it"
+                  : numerics::to_text(step.status));
       return;
     }
     sample_step(from, step.time);
@@ -270,12 +276,14 @@ class Run {
     change_contacts([&](std::vector<double>& values) {
       tracker_.handle(of_contacts, time_, dynamics_, values);
     });
-    if (!of_joints.empty()) {
+    if (modes_.any()) {
       Powers powers;
       add_forces(time_, powers, std::span(rates_).subspan(slot_place()));
       for (const int event : of_joints) {
         modes_.switch_mode(event, time_, dynamics_, forces_, joint_events_);
       }
+      // A contact may strike a joint loose.
+      if (!of_contacts.empty()) modes_.settle(time_, dynamics_, forces_, joint_events_);
       project();
     }
     restart();

@@ -113,12 +113,18 @@ const VectorXd& JointModes::accelerations(double t, Dynamics& dynamics, Forces& 
     if (friction.driven) friction.direction = sign(joint_speed(kinematics, friction.joint));
   }
   const VectorXd* rates = &dynamics.accelerations(forces);
-  for (int round = 0; round < 100; ++round) {
+  jammed_ = {};
+  constexpr int most_rounds = 60;
+  for (int round = 0; round <= most_rounds; ++round) {
     bool settled = true;
     for (Friction& friction : frictions_) {
       const double largest = largest_friction(friction, dynamics, forces);
       const double change = largest - friction.largest_force;
-      if (!friction.sticks && std::abs(change) > 1e-15 * largest) settled = false;
+      if (!friction.sticks && std::abs(change) > 1e-14 * largest) {
+        settled = false;
+        // Friction that calls for ever more friction has no finite answer.
+        if (round == most_rounds && std::abs(change) > 1e-9 * largest) jammed_ = friction.joint;
+      }
       friction.largest_force = largest;
       if (!friction.sticks) {
         forces.add_along(kinematics, friction.joint, -friction.direction * change);

@@ -2,6 +2,7 @@
 // holds. Between the changes the equations are smooth.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,6 +27,10 @@ class JointModes {
   /// powers of speed drives, motion drives and friction.
   const VectorXd& accelerations(double t, Dynamics& dynamics, Forces& forces,
                                 multibody::Powers& powers);
+
+  /// A joint whose friction has no finite value at the last accelerations(): it locks itself.
+  std::optional<JointId> jammed() const { return jammed_; }
+  bool any() const { return event_count() > 0; }
 
   /// Events: two of each joint with friction (stops, breaks loose), two of each drive that saturates.
   int event_count() const;
@@ -73,6 +78,7 @@ class JointModes {
   void resolve_sticking(double t, Dynamics& dynamics, const Forces& forces);
 
   Model model_;
+  std::optional<JointId> jammed_;
   std::vector<Friction> frictions_;
   std::vector<SpeedDrive> speed_drives_;
   std::vector<MotionDrive> motion_drives_;

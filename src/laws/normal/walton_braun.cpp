@@ -31,7 +31,7 @@ double unloading_stiffness_for(const WaltonBraun& law, double e, const Onset& on
   if (k2 < law.stiffness) {
     const double highest = std::sqrt(law.stiffness / (law.stiffness + hardened));
     throw InputError(
-        {{"--restitution",
+        {{"restitution",
           "law walton-braun cannot realise a restitution of " + exact_text(e) +
               ": its hardening of " + exact_text(law.hardening) + " 1/m leaves at most " +
               short_text(highest, 4) + " at this speed and mass",
