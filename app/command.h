@@ -13,7 +13,14 @@
 namespace carom::app {
 
 /// What the program returns to the shell.
-enum ExitCode : int { kDone = 0, kStoppedEarly = 1, kWrongInput = 2, kOurDefect = 3 };
+enum ExitCode : int {
+  kDone = 0,
+  kStoppedEarly = 1,
+  kWrongInput = 2,
+  kOurDefect = 3,
+  kExpectationFailed = 4,
+  kInterrupted = 130
+};
 
 struct Option {
   std::string flag;         ///< "--m1"
@@ -31,8 +38,11 @@ struct OptionGroup {
 /// What the user typed, as text. Commands read quantities from it and collect every problem.
 struct Arguments {
   std::map<std::string, std::vector<std::string>, std::less<>> options;  ///< by flag
-  std::optional<std::string> name;  ///< the word without a flag
-  std::vector<Problem> problems;    ///< unknown flags and the like, listed with all others
+  std::vector<std::string> words;                                        ///< without a flag
+  std::vector<Problem> problems;  ///< unknown flags and the like, listed with all others
+
+  /// The word of a command that takes one at most.
+  std::optional<std::string> word() const;
 
   bool has(std::string_view flag) const { return options.contains(flag); }
   /// The value of a flag that is given at most once.
@@ -45,12 +55,18 @@ struct Command {
   std::string summary;  ///< one line for the list of commands
   std::string details;  ///< one paragraph for the help of this command
   std::string word;     ///< placeholder of a word without a flag, "NAME"; empty when there is none
+  enum class Words { at_most_one, exactly_one, any } words = Words::at_most_one;
   std::vector<OptionGroup> groups;
   std::vector<std::string> examples;  ///< command lines that work when pasted
   std::function<int(const Arguments&)> run;
 };
 
 /// The commands, one file each.
+Command run_command();
+Command compare_command();
+Command verify_command();
+Command check_command();
+Command schema_command();
 Command impact_command();
 Command laws_command();
 Command advise_command();

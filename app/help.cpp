@@ -45,7 +45,8 @@ std::string program_help(const std::vector<Command>& commands) {
       "Numbers are SI; a text carries its unit: --speed 0.3, --speed '30 cm/s', --stiffness "
       "5.5e9.\n"
       "Every command takes --json: one JSON document on standard output and nothing else there.\n"
-      "It exits with 0 = done, 1 = stopped early, 2 = wrong input, 3 = a defect of Carom.\n";
+      "It exits with 0 = done, 1 = stopped early, 2 = wrong input, 3 = a defect of Carom,\n"
+      "4 = an expectation is not met, 130 = interrupted.\n";
   for (const Command& command : commands) {
     if (command.examples.empty()) continue;
     if (&command == &commands.front()) text += "\nexamples:\n";
@@ -54,11 +55,21 @@ std::string program_help(const std::vector<Command>& commands) {
   return text;
 }
 
+namespace {
+
+/// The words as the usage line shows them, with a space in front.
+std::string word_text(const Command& command) {
+  if (command.word.empty()) return "";
+  if (command.words == Command::Words::exactly_one) return " " + command.word;
+  return " [" + command.word + (command.words == Command::Words::any ? "…]" : "]");
+}
+
+}  // namespace
+
 std::string command_help(const Command& command) {
-  std::string text = fmt::format("carom {}: {}\n\nusage: carom {}{} [options]\n\n{}\n",
-                                 command.name, command.summary, command.name,
-                                 command.word.empty() ? "" : " [" + command.word + "]",
-                                 wrapped(command.details, 0));
+  std::string text =
+      fmt::format("carom {}: {}\n\nusage: carom {}{} [options]\n\n{}\n", command.name,
+                  command.summary, command.name, word_text(command), wrapped(command.details, 0));
   constexpr std::size_t kColumn = 30;
   for (const OptionGroup& group : command.groups) {
     text += "\n" + group.title + "\n";

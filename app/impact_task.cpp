@@ -198,14 +198,6 @@ void check_unused(const ParameterTexts& texts, const std::vector<const NormalLaw
   }
 }
 
-/// The linear (or other) stiffness that stores the same energy at the same depth.
-double same_energy_stiffness(const PowerLaw& power_law, double exponent, const Onset& onset) {
-  const double energy = 0.5 * onset.effective_mass * onset.approach_speed * onset.approach_speed;
-  const double depth = std::pow((power_law.exponent + 1) * energy / power_law.stiffness,
-                                1 / (power_law.exponent + 1));
-  return (exponent + 1) * energy / std::pow(depth, exponent + 1);
-}
-
 /// The context of one law, whose stiffness may need another exponent than the shapes give.
 Values context_for(const NormalLawEntry& law, const StiffnessInput& stiffness, double exponent,
                    const Onset& onset, std::vector<std::string>& warnings) {
@@ -216,7 +208,8 @@ Values context_for(const NormalLawEntry& law, const StiffnessInput& stiffness, d
   context["exponent"] = stiffness.power_law->exponent;
   const std::optional<double> own = own_exponent(law);
   if (stiffness.derived && own && std::fabs(*own - stiffness.power_law->exponent) > 1e-12) {
-    context["stiffness"] = same_energy_stiffness(*stiffness.power_law, *own, onset);
+    const double energy = 0.5 * onset.effective_mass * onset.approach_speed * onset.approach_speed;
+    context["stiffness"] = same_energy_power_law(*stiffness.power_law, *own, energy).stiffness;
     context["exponent"] = *own;
     warnings.push_back(
         fmt::format("{} takes a stiffness in N/m^{:g}: it gets {:.4g}, which stores the same "
@@ -245,12 +238,6 @@ void check_stiffness_given(const std::vector<const NormalLawEntry*>& laws,
 }
 
 }  // namespace
-
-std::optional<double> own_exponent(const NormalLawEntry& law) {
-  const ParameterInfo* stiffness = find_parameter(law, "stiffness");
-  if (stiffness == nullptr || find_parameter(law, "exponent") != nullptr) return std::nullopt;
-  return 1 - parse_unit(stiffness->unit).dimension.length;  // N/mⁿ is kg·m^(1−n)/s²
-}
 
 const ParameterInfo* dissipation_of(const NormalLawEntry& law) {
   return law.dissipation_parameter < 0

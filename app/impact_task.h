@@ -28,10 +28,6 @@ struct ImpactTask {
 /// Throws InputError with every problem of the call.
 ImpactTask read_impact_task(Input& input);
 
-/// n of a law whose stiffness is in N/mⁿ with a fixed n; nothing when the user may choose it, or the
-/// law has no stiffness.
-std::optional<double> own_exponent(const NormalLawEntry& law);
-
 /// The coefficient exact calibration solves for, or nullptr.
 const ParameterInfo* dissipation_of(const NormalLawEntry& law);
 

@@ -140,7 +140,7 @@ int run(const Arguments& arguments) {
   const std::optional<std::string> picture = input.text("--svg");
   if (picture) check_output_file(*picture, "--svg", input.problems);
   for (const char* flag : {"--svg", "--markdown"}) {
-    if (!input.has(flag) || !arguments.name) continue;
+    if (!input.has(flag) || !arguments.word()) continue;
     input.add_problem(flag, "shows all laws and goes with none", "leave the name of the law out");
   }
   throw_if_any(input.problems);
@@ -149,12 +149,13 @@ int run(const Arguments& arguments) {
     fmt::print(stderr, "wrote {}\n", *picture);
     if (!input.has("--json")) return kDone;
   }
-  const std::vector<LawPage> pages = arguments.name ? wanted_pages(*arguments.name) : law_pages();
+  const std::vector<LawPage> pages =
+      arguments.word() ? wanted_pages(*arguments.word()) : law_pages();
   if (input.has("--json")) {
     fmt::print("{}", to_json(pages));
   } else if (input.has("--markdown")) {
     fmt::print("{}", laws_markdown());
-  } else if (!arguments.name) {
+  } else if (!arguments.word()) {
     fmt::print("{}", catalogue_text());
   } else {
     fmt::print("{}", page_text(pages.front()));

@@ -20,8 +20,9 @@ const Option kJson{.flag = "--json",
 const Option kHelp{.flag = "--help", .placeholder = "", .help = "this text"};
 
 std::vector<Command> all_commands() {
-  std::vector<Command> commands = {impact_command(), laws_command(), advise_command(),
-                                   materials_command()};
+  std::vector<Command> commands = {run_command(),   compare_command(), verify_command(),
+                                   check_command(), schema_command(),  impact_command(),
+                                   laws_command(),  advise_command(),  materials_command()};
   for (Command& command : commands) command.groups.push_back({"always", {kJson, kHelp}});
   return commands;
 }
@@ -30,27 +31,36 @@ void show(const std::vector<Problem>& problems) {
   for (const Problem& problem : problems) fmt::print(stderr, "{}\n", to_text(problem));
 }
 
-/// What CLI11 did not recognise, with the nearest flag. The value of an unknown flag is not a
-/// problem of its own.
-void check_rest(const std::vector<std::string>& rest, const Command& command,
-                std::vector<Problem>& problems) {
+/// What CLI11 did not recognise: words for the command, and unknown flags with the nearest one. The
+/// value of an unknown flag is not a problem of its own.
+void take_rest(const std::vector<std::string>& rest, const Command& command, Arguments& arguments) {
   std::vector<std::string> flags;
   for (const OptionGroup& group : command.groups) {
     for (const Option& option : group.options) flags.push_back(option.flag);
   }
+  const bool several = command.words == Command::Words::any;
   bool after_flag = false;
   for (const std::string& word : rest) {
     const bool is_flag = word.starts_with("-") && word.size() > 1;
     if (is_flag) {
       const std::string flag = word.substr(0, word.find('='));
-      problems.push_back(
+      arguments.problems.push_back(
           {flag, "carom " + command.name + " has no such option",
            did_you_mean(flag, flags, "`carom " + command.name + " --help` lists all of them")});
     } else if (!after_flag) {
-      problems.push_back({"'" + word + "'", "is not expected here",
-                          "a value with a space needs quotes, as in --speed '30 cm/s'"});
+      if (!command.word.empty() && (several || arguments.words.empty())) {
+        arguments.words.push_back(word);
+      } else {
+        arguments.problems.push_back(
+            {"'" + word + "'", "is not expected here",
+             "a value with a space needs quotes, as in --speed '30 cm/s'"});
+      }
     }
     after_flag = is_flag;
+  }
+  if (command.words == Command::Words::exactly_one && arguments.words.empty()) {
+    arguments.problems.push_back(
+        {"carom " + command.name, "needs a " + command.word, "as in: " + command.examples.front()});
   }
 }
 
@@ -86,12 +96,7 @@ Arguments read_arguments(const Command& command, const std::vector<std::string>&
                         "`carom " + command.name + " --help` explains the options"});
   }
 
-  std::vector<std::string> rest = parser.remaining();
-  if (!command.word.empty() && !rest.empty() && !rest.front().starts_with("-")) {
-    arguments.name = rest.front();
-    rest.erase(rest.begin());
-  }
-  check_rest(rest, command, problems);
+  take_rest(parser.remaining(), command, arguments);
   for (const auto& [flag, on] : switches) {
     if (on) arguments.options[flag] = {};
   }

@@ -53,21 +53,21 @@ int run(const Arguments& arguments) {
       list.push_back(material);
     }
   }
-  if (arguments.name) {
-    const auto found = std::ranges::find(list, *arguments.name, &Material::name);
+  if (arguments.word()) {
+    const auto found = std::ranges::find(list, *arguments.word(), &Material::name);
     if (found == list.end()) {
       std::vector<std::string> names;
       for (const Material& material : list) names.push_back(material.name);
       throw InputError(
-          {{"'" + *arguments.name + "'", "there is no such material",
-            did_you_mean(*arguments.name, names, "`carom materials` lists all of them")}});
+          {{"'" + *arguments.word() + "'", "there is no such material",
+            did_you_mean(*arguments.word(), names, "`carom materials` lists all of them")}});
     }
     list = {*found};
   }
   if (input.has("--json")) {
     fmt::print("{}", to_json(list));
   } else {
-    fmt::print("{}", arguments.name ? one_text(list.front()) : list_text(list));
+    fmt::print("{}", arguments.word() ? one_text(list.front()) : list_text(list));
   }
   return kDone;
 }

@@ -54,4 +54,14 @@ void check_output_file(const std::string& path, const std::string& place,
 /// std::system_error when that fails, and then leaves no part of it behind.
 void write_whole_file(const std::string& path, std::string_view text);
 
+/// A file to write.
+struct OutputFile {
+  std::string path;
+  std::string text;
+};
+
+/// The same for files that belong together: none is renamed before all of them are on the disk, so
+/// that a full disk leaves the old ones.
+void write_whole_files(std::span<const OutputFile> files);
+
 }  // namespace carom

@@ -218,6 +218,10 @@ const std::vector<NormalLawEntry>& normal_laws();
 /// The law of that name or alias, or nullptr.
 const NormalLawEntry* find_normal_law(std::string_view name);
 
+/// n of a law whose stiffness is in N/mⁿ with a fixed n; nothing when the user may choose it, or the
+/// law has no stiffness.
+std::optional<double> own_exponent(const NormalLawEntry& law);
+
 /// Names of all normal laws, for messages.
 std::vector<std::string> normal_law_names();
 

@@ -83,6 +83,7 @@ class Model {
 
   int body_count() const;   ///< the ground included, so ids run from 0 to body_count() − 1
   int joint_count() const;  ///< as added; free joints that finish() gave to loose bodies come after
+  int given_joint_count() const;  ///< without those free joints
   int coordinate_count() const;
   int speed_count() const;
 

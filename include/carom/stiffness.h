@@ -118,4 +118,7 @@ std::vector<std::string> stiffness_formula_names();
 PowerLaw equivalent_power_law(const StiffnessEntry& formula, std::span<const double> values,
                               double energy);
 
+/// The power law of another exponent that stores this energy [J] at the same depth.
+PowerLaw same_energy_power_law(const PowerLaw& law, double exponent, double energy);
+
 }  // namespace carom

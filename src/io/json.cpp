@@ -1,53 +1,43 @@
-// Every JSON document Carom writes. The keys are the contract of docs/formats.md.
-#include <cmath>
+// The JSON documents of `carom impact`, `laws`, `advise` and `materials`. The keys are the contract of
+// docs/formats.md.
 #include <nlohmann/json.hpp>
 
 #include "carom/files.h"
+#include "io/json_values.h"
 
 namespace carom {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// A number; JSON knows neither infinity nor "not a number".
-Json number(double value) {
-  if (std::isnan(value)) return nullptr;
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return value;
-}
-
-Json number(const std::optional<double>& value) {
-  return value ? number(*value) : Json(nullptr);
-}
+using io::Json;
+using io::json_number;
+using io::json_text;
 
 std::string separation_text(Separation separation) {
   return separation == Separation::zero_force ? "zero-force" : "zero-indentation";
 }
 
-std::string text_of(const Json& document) {
-  return document.dump(1) + "\n";
-}
-
 Json impact_json(const ImpactReport& report) {
   const CentralImpact& impact = report.impact;
   Json parameters = Json::object();
-  for (const NamedValue& value : report.parameters) parameters[value.name] = number(value.value);
+  for (const NamedValue& value : report.parameters)
+    parameters[value.name] = json_number(value.value);
   return {{"law", report.law},
           {"calibration", report.calibration == Calibration::exact ? "exact" : "published"},
-          {"effective_mass", number(impact.effective_mass)},
-          {"stiffness", number(report.stiffness)},
-          {"exponent", number(report.exponent)},
-          {"approach_speed", number(impact.approach_speed)},
-          {"separation_speed", number(impact.separation_speed)},
+          {"effective_mass", json_number(impact.effective_mass)},
+          {"stiffness", json_number(report.stiffness)},
+          {"exponent", json_number(report.exponent)},
+          {"approach_speed", json_number(impact.approach_speed)},
+          {"separation_speed", json_number(impact.separation_speed)},
           {"restitution",
-           {{"requested", number(report.requested)}, {"realised", number(impact.restitution)}}},
-          {"duration", number(impact.duration)},
-          {"time_of_max_indentation", number(impact.time_of_max_indentation)},
-          {"max_indentation", number(impact.max_indentation)},
-          {"indentation_at_separation", number(impact.indentation_at_separation)},
-          {"peak_force", number(impact.peak_force)},
-          {"impulse", number(impact.impulse)},
-          {"energy_lost", number(impact.energy_lost)},
+           {{"requested", json_number(report.requested)},
+            {"realised", json_number(impact.restitution)}}},
+          {"duration", json_number(impact.duration)},
+          {"time_of_max_indentation", json_number(impact.time_of_max_indentation)},
+          {"max_indentation", json_number(impact.max_indentation)},
+          {"indentation_at_separation", json_number(impact.indentation_at_separation)},
+          {"peak_force", json_number(impact.peak_force)},
+          {"impulse", json_number(impact.impulse)},
+          {"energy_lost", json_number(impact.energy_lost)},
           {"parameters", parameters},
           {"warnings", report.warnings}};
 }
@@ -60,17 +50,18 @@ Json parameter_json(const ParameterInfo& parameter) {
                           : parameter.origin == Origin::optional ? "optional"
                                                                  : "computed"},
                {"range", to_text(parameter.range)},
-               {"min", number(parameter.range.min)},
-               {"max", number(parameter.range.max)}};
+               {"min", json_number(parameter.range.min)},
+               {"max", json_number(parameter.range.max)}};
   if (parameter.origin != Origin::computed) {
-    json[parameter.origin == Origin::optional ? "default" : "example"] = number(parameter.example);
+    json[parameter.origin == Origin::optional ? "default" : "example"] =
+        json_number(parameter.example);
   }
   return json;
 }
 
 Json values_json(const std::vector<std::optional<double>>& values) {
   Json json = Json::array();
-  for (const std::optional<double>& value : values) json.push_back(number(value));
+  for (const std::optional<double>& value : values) json.push_back(json_number(value));
   return json;
 }
 
@@ -105,7 +96,8 @@ Json page_json(const LawPage& page) {
 
 Json advice_json(const Advice& advice) {
   Json parameters = Json::object();
-  for (const NamedValue& value : advice.parameters) parameters[value.name] = number(value.value);
+  for (const NamedValue& value : advice.parameters)
+    parameters[value.name] = json_number(value.value);
   Json valid = Json::array(), others = Json::object();
   for (const LawVerdict& verdict : advice.verdicts) {
     if (verdict.valid) {
@@ -115,18 +107,18 @@ Json advice_json(const Advice& advice) {
     }
   }
   return {{"regime", std::string(to_text(advice.regime))},
-          {"yield_velocity", number(advice.yield_velocity)},
-          {"wave_speed_limit", number(advice.wave_speed_limit)},
-          {"rho_v2_over_yield", number(advice.rho_v2_over_yield)},
-          {"contact_duration", number(advice.contact_duration)},
-          {"elastic_period", number(advice.elastic_period)},
+          {"yield_velocity", json_number(advice.yield_velocity)},
+          {"wave_speed_limit", json_number(advice.wave_speed_limit)},
+          {"rho_v2_over_yield", json_number(advice.rho_v2_over_yield)},
+          {"contact_duration", json_number(advice.contact_duration)},
+          {"elastic_period", json_number(advice.elastic_period)},
           {"peak",
-           {{"force", number(advice.peak.force)},
-            {"indentation", number(advice.peak.indentation)},
-            {"radius", number(advice.peak.radius)},
-            {"pressure", number(advice.peak.pressure)},
-            {"radius_ratio", number(advice.peak.radius_ratio)},
-            {"pressure_over_yield", number(advice.peak.pressure_over_yield)}}},
+           {{"force", json_number(advice.peak.force)},
+            {"indentation", json_number(advice.peak.indentation)},
+            {"radius", json_number(advice.peak.radius)},
+            {"pressure", json_number(advice.peak.pressure)},
+            {"radius_ratio", json_number(advice.peak.radius_ratio)},
+            {"pressure_over_yield", json_number(advice.peak.pressure_over_yield)}}},
           {"recommended",
            {{"law", advice.law.empty() ? Json(nullptr) : Json(advice.law)},
             {"parameters", parameters},
@@ -134,7 +126,7 @@ Json advice_json(const Advice& advice) {
             {"command", advice.command.empty() ? Json(nullptr) : Json(advice.command)}}},
           {"valid_laws", valid},
           {"other_laws", others},
-          {"effective_mass", number(advice.effective_mass)},
+          {"effective_mass", json_number(advice.effective_mass)},
           {"notes", advice.notes},
           {"warnings", advice.warnings}};
 }
@@ -142,20 +134,20 @@ Json advice_json(const Advice& advice) {
 }  // namespace
 
 std::string to_json(const Advice& advice) {
-  return text_of(advice_json(advice));
+  return json_text(advice_json(advice));
 }
 
 std::string to_json(std::span<const ImpactReport> reports) {
-  if (reports.size() == 1) return text_of(impact_json(reports[0]));
+  if (reports.size() == 1) return json_text(impact_json(reports[0]));
   Json impacts = Json::array();
   for (const ImpactReport& report : reports) impacts.push_back(impact_json(report));
-  return text_of({{"impacts", impacts}});
+  return json_text({{"impacts", impacts}});
 }
 
 std::string to_json(const std::vector<LawPage>& pages) {
   Json document = Json::object();
   for (const LawPage& page : pages) document[page.kind].push_back(page_json(page));
-  return text_of(document);
+  return json_text(document);
 }
 
 std::string to_json(const std::vector<Material>& materials) {
@@ -163,13 +155,13 @@ std::string to_json(const std::vector<Material>& materials) {
   for (const Material& material : materials) {
     list.push_back({{"name", material.name},
                     {"description", material.description},
-                    {"young", number(material.young)},
-                    {"poisson", number(material.poisson)},
-                    {"density", number(material.density)},
-                    {"yield", number(material.yield)},
+                    {"young", json_number(material.young)},
+                    {"poisson", json_number(material.poisson)},
+                    {"density", json_number(material.density)},
+                    {"yield", json_number(material.yield)},
                     {"source", material.source}});
   }
-  return text_of({{"materials", list}});
+  return json_text({{"materials", list}});
 }
 
 }  // namespace carom

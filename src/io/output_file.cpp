@@ -9,6 +9,19 @@
 
 namespace carom {
 namespace fs = std::filesystem;
+namespace {
+
+/// 0, or what went wrong as in errno.
+int write_file(const std::string& path, std::string_view text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) return errno;
+  const bool complete = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int code = errno;
+  if (std::fclose(file) != 0) return errno;
+  return complete ? 0 : code;
+}
+
+}  // namespace
 
 void check_output_file(const std::string& path, const std::string& place,
                        std::vector<Problem>& problems) {
@@ -33,19 +46,26 @@ void check_output_file(const std::string& path, const std::string& place,
   }
 }
 
-void write_whole_file(const std::string& path, std::string_view text) {
-  const std::string temporary = path + ".part" + std::to_string(getpid());
-  const auto fail = [&](int code) {
-    std::remove(temporary.c_str());
-    throw std::system_error(code, std::generic_category(), "'" + path + "' could not be written");
+void write_whole_files(std::span<const OutputFile> files) {
+  const auto temporary = [](const OutputFile& file) {
+    return file.path + ".part" + std::to_string(getpid());
   };
-  std::FILE* file = std::fopen(temporary.c_str(), "wb");
-  if (file == nullptr) fail(errno);
-  const bool complete = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const int code = errno;
-  if (std::fclose(file) != 0) fail(errno);
-  if (!complete) fail(code);
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
+  const auto fail = [&](const OutputFile& failed, int code) {
+    for (const OutputFile& file : files) std::remove(temporary(file).c_str());
+    throw std::system_error(code, std::generic_category(),
+                            "'" + failed.path + "' could not be written");
+  };
+  for (const OutputFile& file : files) {
+    if (const int code = write_file(temporary(file), file.text)) fail(file, code);
+  }
+  for (const OutputFile& file : files) {
+    if (std::rename(temporary(file).c_str(), file.path.c_str()) != 0) fail(file, errno);
+  }
+}
+
+void write_whole_file(const std::string& path, std::string_view text) {
+  const OutputFile file{path, std::string(text)};
+  write_whole_files({&file, 1});
 }
 
 }  // namespace carom

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "carom/laws.h"
+#include "carom/units.h"
 
 #define NORMAL_LAWS(LAW)          \
   /* 1: Hunt-Crossley family */   \
@@ -76,6 +77,17 @@ const NormalLawEntry* find_normal_law(std::string_view name) {
     }
   }
   return nullptr;
+}
+
+std::optional<double> own_exponent(const NormalLawEntry& law) {
+  const auto has = [&](std::string_view name) {
+    return std::ranges::find(law.parameters, name, &ParameterInfo::name);
+  };
+  const auto stiffness = has("stiffness");
+  if (stiffness == law.parameters.end() || has("exponent") != law.parameters.end()) {
+    return std::nullopt;
+  }
+  return 1 - parse_unit(stiffness->unit).dimension.length;  // N/mⁿ is kg·m^(1−n)/s²
 }
 
 std::vector<std::string> normal_law_names() {

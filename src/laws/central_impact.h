@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "carom/impact.h"
+#include "laws/depth_scale.h"
 #include "numerics/dormand_prince_853.h"
 #include "numerics/root_bracket.h"
 
@@ -48,27 +49,13 @@ class ImpactIntegrator {
   static constexpr int kMaxSteps = 6000;
   static constexpr double kRecordStep = 0.006;  // at least 200 samples in every history
 
-  // S with F(S)·S = m·v₀², to a few per cent. On a log-log plot F is nearly straight.
   double length_scale() {
-    const double energy = onset_.effective_mass * onset_.approach_speed * onset_.approach_speed;
-    const auto misfit = [&](double log_length) {
-      const double length = std::exp(log_length);
-      NormalContact at = contact_at(origin_ + length, 0);
-      const double force = contact_.force(at, memory_);
-      ++result_.force_evaluations;
-      return force > 0 ? std::log(force) + log_length - std::log(energy) : -1.0;
-    };
-    double a = std::log(1e-6 + std::fabs(origin_));
-    double fa = misfit(a);
-    double b = a + (fa < 0 ? 2 : -2);
-    for (int i = 0; i < 60; ++i) {
-      const double fb = misfit(b);
-      if (std::fabs(fb) < 0.05) break;
-      double next = b - fb * (b - a) / (fb - fa);
-      if (!std::isfinite(next) || std::fabs(next - b) > 25) next = b + (fb < 0 ? 3 : -3);
-      a = b, fa = fb, b = next;
-    }
-    return std::exp(b);
+    return depth_scale(
+        [&](double depth) {
+          ++result_.force_evaluations;
+          return contact_.force(contact_at(depth, 0), memory_);
+        },
+        origin_, onset_.effective_mass * onset_.approach_speed * onset_.approach_speed);
   }
 
   NormalContact contact_at(double depth, double depth_rate) const {

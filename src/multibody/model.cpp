@@ -11,6 +11,9 @@ int Model::body_count() const {
 int Model::joint_count() const {
   return static_cast<int>(data_->joints.size());
 }
+int Model::given_joint_count() const {
+  return static_cast<int>(data_->joint_specs.size());
+}
 int Model::coordinate_count() const {
   return data_->coordinates;
 }

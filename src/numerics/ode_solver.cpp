@@ -90,6 +90,12 @@ void OdeSolver::restart(std::span<const double> y) {
   fresh_ = true;
 }
 
+void OdeSolver::adjust(std::span<const double> y) {
+  CAROM_ASSERT(y.size() == state_.size(), "the state has one value for each scale");
+  std::copy(y.begin(), y.end(), state_.begin());
+  fresh_ = true;
+}
+
 void OdeSolver::use(OdeMethod method) {
   settings_.method = method;
   if (method != OdeMethod::automatic) set_implicit(method == OdeMethod::implicit_method);

@@ -84,6 +84,10 @@ class OdeSolver {
   /// functions were hit just now and will not be hit again before they have left zero.
   void restart(std::span<const double> y);
 
+  /// Goes on from a state that differs from the present one by no more than errors do, such as its
+  /// projection onto constraints. Step length and method stay.
+  void adjust(std::span<const double> y);
+
   /// At most one step forward, not beyond t_limit and not beyond the first event. At an event the
   /// state is that of a step which ends there, not that of the interpolation: it has the full order
   /// and the error that was controlled. After a failure the state stays where it was.

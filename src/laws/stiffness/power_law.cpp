@@ -48,4 +48,11 @@ PowerLaw equivalent_power_law(const StiffnessEntry& formula, std::span<const dou
   return {.stiffness = force / std::pow(depth, exponent), .exponent = exponent};
 }
 
+PowerLaw same_energy_power_law(const PowerLaw& law, double exponent, double energy) {
+  const double depth =
+      std::pow((law.exponent + 1) * energy / law.stiffness, 1 / (law.exponent + 1));
+  return {.stiffness = (exponent + 1) * energy / std::pow(depth, exponent + 1),
+          .exponent = exponent};
+}
+
 }  // namespace carom

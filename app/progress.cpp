@@ -1,0 +1,54 @@
+#include "progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace carom::app {
+namespace {
+
+std::string time_text(double seconds) {
+  if (seconds < 60) return fmt::format("{:.0f} s", std::ceil(seconds));
+  if (seconds < 3600) return fmt::format("{:.0f} min", std::ceil(seconds / 60));
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+}  // namespace
+
+std::string progress_text(const std::string& label, double fraction, double elapsed_seconds) {
+  constexpr int kWidth = 20;
+  const double done = std::clamp(fraction, 0.0, 1.0);
+  const int marks = static_cast<int>(done * kWidth);
+  std::string text = fmt::format("{}  [{:#<{}}{:-<{}}] {:3.0f} %", label, "", marks, "",
+                                 kWidth - marks, std::floor(100 * done));
+  // Before a thousandth is done, the guess would be noise.
+  if (done >= 1e-3 && done < 1)
+    text += fmt::format("  {} left", time_text(elapsed_seconds * (1 - done) / done));
+  return text;
+}
+
+ProgressBar::ProgressBar(std::string label)
+    : label_(std::move(label)), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+
+ProgressBar::~ProgressBar() {
+  if (!shown_) return;
+  std::fputs("\r\033[K", stderr);
+  std::fflush(stderr);
+}
+
+void ProgressBar::show(double fraction) {
+  using namespace std::chrono_literals;
+  if (!on_terminal_) return;
+  const Clock::time_point now = Clock::now();
+  if (now - start_ < 1s || (shown_ && now - last_ < 100ms)) return;
+  last_ = now;
+  shown_ = true;
+  const double elapsed = std::chrono::duration<double>(now - start_).count();
+  fmt::print(stderr, "\r\033[K{}", progress_text(label_, fraction, elapsed));
+  std::fflush(stderr);
+}
+
+}  // namespace carom::app

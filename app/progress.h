@@ -1,0 +1,32 @@
+// A bar on the terminal for what takes longer than a second.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace carom::app {
+
+/// "slider  [#######-------------]  35 %  12 s left": the fraction done is in [0, 1]. The time left
+/// is shown once it can be guessed.
+std::string progress_text(const std::string& label, double fraction, double elapsed_seconds);
+
+/// Shows itself on standard error after a second, when that is a terminal, and wipes itself out at
+/// the end.
+class ProgressBar {
+ public:
+  explicit ProgressBar(std::string label);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  void show(double fraction);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string label_;
+  Clock::time_point start_ = Clock::now(), last_ = start_;
+  bool on_terminal_;
+  bool shown_ = false;
+};
+
+}  // namespace carom::app

@@ -1,0 +1,30 @@
+#include <fmt/format.h>
+
+#include "carom/scenario.h"
+#include "command.h"
+
+namespace carom::app {
+namespace {
+
+int run(const Arguments& arguments) {
+  throw_if_any(arguments.problems);
+  const std::string schema = scenario_schema();
+  fmt::print("{}{}", schema, schema.ends_with('\n') ? "" : "\n");
+  return kDone;
+}
+
+}  // namespace
+
+Command schema_command() {
+  return {.name = "schema",
+          .summary = "the scenario format as a JSON Schema, for editors",
+          .details =
+              "Editors that know JSON Schema complete and check scenarios as they are typed: point "
+              "them to the output of this command.",
+          .word = "",
+          .groups = {},
+          .examples = {"carom schema", "carom schema > carom.schema.json"},
+          .run = run};
+}
+
+}  // namespace carom::app

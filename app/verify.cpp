@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "carom/expectations.h"
+#include "carom/run_files.h"
+#include "command.h"
+#include "interrupt.h"
+#include "run_text.h"
+#include "scenario_input.h"
+
+namespace carom::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The scenarios of the gallery in the order of their names: of `scenarios/` in the current folder,
+/// or else of the source tree.
+std::vector<std::string> gallery() {
+  std::error_code error;
+  const fs::path folder = fs::is_directory("scenarios", error) ? "scenarios" : CAROM_SCENARIOS_DIR;
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (entry.path().extension() == ".toml") files.push_back(entry.path().string());
+  }
+  std::ranges::sort(files);
+  if (files.empty()) {
+    throw InputError({{"carom verify", "there are no scenarios in '" + folder.string() + "'",
+                       "name the scenarios to verify"}});
+  }
+  return files;
+}
+
+VerifiedScenario verify(const std::string& file, const std::vector<Override>& overrides,
+                        int& code) {
+  VerifiedScenario verified{.file = file};
+  try {
+    const Scenario scenario = read_scenario(file, overrides);
+    verified.title = scenario.title;
+    const Trajectory trajectory = run_scenario(scenario);
+    verified.outcome = trajectory.outcome.kind == Outcome::Kind::finished  ? "finished"
+                       : trajectory.outcome.kind == Outcome::Kind::stopped ? "stopped"
+                                                                           : "interrupted";
+    verified.reason = trajectory.outcome.reason;
+    verified.results = check_expectations(scenario, summary_json(scenario, trajectory));
+    code = exit_code_of(trajectory.outcome);
+    const bool all_met = std::ranges::all_of(verified.results, &ExpectationResult::met);
+    if (code == kDone && !all_met) code = kExpectationFailed;
+  } catch (const InputError& error) {
+    verified.problems = error.problems();
+    code = kWrongInput;
+  }
+  return verified;
+}
+
+void print_remarks(const VerifiedScenario& verified) {
+  for (const Problem& problem : verified.problems) fmt::print(stderr, "{}\n", to_text(problem));
+  if (!verified.reason.empty())
+    fmt::print(stderr, "{}: {}: {}\n", verified.file, verified.outcome, verified.reason);
+  if (verified.problems.empty() && verified.results.empty())
+    fmt::print(stderr, "note: {} has no [[expected]] entries\n", verified.file);
+}
+
+std::string verdict_text(const std::vector<VerifiedScenario>& scenarios) {
+  std::size_t checked = 0, met = 0;
+  for (const VerifiedScenario& scenario : scenarios) {
+    checked += scenario.results.size();
+    met += std::ranges::count_if(scenario.results, &ExpectationResult::met);
+  }
+  return fmt::format("{}{} of {} expected values met in {} {}\n", checked == 0 ? "" : "\n", met,
+                     checked, scenarios.size(), scenarios.size() == 1 ? "scenario" : "scenarios");
+}
+
+int run(const Arguments& arguments) {
+  Input input(arguments);
+  const std::vector<Override> overrides = read_overrides(input);
+  throw_if_any(input.problems);
+  const std::vector<std::string> files = arguments.words.empty() ? gallery() : arguments.words;
+  std::vector<VerifiedScenario> scenarios;
+  std::vector<int> codes;
+  for (const std::string& file : files) {
+    int code = kDone;
+    scenarios.push_back(verify(file, overrides, code));
+    codes.push_back(code);
+    if (interrupted()) break;
+  }
+  if (input.has("--json")) {
+    fmt::print("{}", verification_json(scenarios));
+  } else {
+    fmt::print("{}{}", expectations_text(scenarios), verdict_text(scenarios));
+  }
+  for (const VerifiedScenario& scenario : scenarios) print_remarks(scenario);
+  // Of several reasons to complain, the one that makes the others doubtful goes first.
+  for (const int code : {kInterrupted, kWrongInput, kStoppedEarly, kExpectationFailed}) {
+    if (std::ranges::find(codes, code) != codes.end()) return code;
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command verify_command() {
+  return {.name = "verify",
+          .summary = "every published number Carom claims to reproduce: printed, ours, verdict",
+          .details =
+              "Runs scenarios and checks their [[expected]] entries; without a name those of the "
+              "gallery, the folder scenarios. Exits with 4 when an entry is not met. Nothing is "
+              "written.",
+          .word = "SCENARIO",
+          .words = Command::Words::any,
+          .groups = {{"scenario", scenario_options()}},
+          .examples = {"carom verify", "carom verify scenarios/slider_crank_block.toml"},
+          .run = run};
+}
+
+}  // namespace carom::app

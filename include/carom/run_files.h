@@ -1,0 +1,39 @@
+// What a run leaves behind: the run folder with its summary and tables, and the facts of its model.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "carom/messages.h"
+#include "carom/scenario.h"
+#include "carom/trajectory.h"
+
+namespace carom {
+
+/// summary.json: impacts, events, final state, energies, model, settings, statistics.
+std::string summary_json(const Scenario& scenario, const Trajectory& trajectory);
+
+/// trajectory.csv: the motion of all bodies, the contacts and the energies over time, SI units.
+std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajectory);
+
+/// impacts.csv: one row per contact episode, SI units.
+std::string impacts_csv(const Scenario& scenario, const Trajectory& trajectory);
+
+/// Where a run is kept unless the user says otherwise: "dir/slider.toml" in "slider.carom", in the
+/// current folder.
+std::string default_run_folder(const std::string& scenario_file);
+
+/// Appends a problem when a run could not be kept in that folder: it may not be written to, or a
+/// part of the path is a file. The folder need not exist. Changes nothing on disk.
+void check_run_folder(const std::string& folder, const std::string& place,
+                      std::vector<Problem>& problems);
+
+/// Writes summary.json, trajectory.csv and impacts.csv into the folder and makes it when it is not
+/// there; other files in it stay. Throws std::system_error when that fails; then all is as before.
+void write_run_folder(const std::string& folder, const Scenario& scenario,
+                      const Trajectory& trajectory);
+
+/// What `carom check --json` prints: the model and its contacts, before anything runs.
+std::string model_json(const Scenario& scenario);
+
+}  // namespace carom

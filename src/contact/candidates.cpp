@@ -1,0 +1,226 @@
+#include "contact/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/text.h"
+
+namespace carom::contact {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+bool is_half_space(const Shape& shape) {
+  return std::holds_alternative<HalfSpace>(shape);
+}
+
+/// Points of a pair; see find_contacts.
+int feature_count(const Shape& a, const Shape& b) {
+  const Shape& other = is_half_space(a) ? b : a;
+  if (!is_half_space(a) && !is_half_space(b)) return 1;
+  if (std::holds_alternative<Box>(other) || std::holds_alternative<Cylinder>(other)) return 8;
+  return std::holds_alternative<Capsule>(other) ? 2 : 1;
+}
+
+/// Width of the thinnest part that something can pass through; infinite for a half-space.
+double thickness(const Shape& shape) {
+  struct Width {
+    double operator()(const Sphere& s) const { return 2 * s.radius; }
+    double operator()(const HalfSpace&) const { return infinite; }
+    double operator()(const Box& s) const { return s.size.minCoeff(); }
+    double operator()(const Cylinder& s) const { return std::min(2 * s.radius, s.length); }
+    double operator()(const Capsule& s) const { return 2 * s.radius; }
+    double operator()(const Ellipsoid& s) const { return 2 * s.radii.minCoeff(); }
+  };
+  return std::visit(Width{}, shape);
+}
+
+/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points and
+/// what stands on a plane with corners or rims have none.
+bool has_curvatures(const Shape& a, const Shape& b) {
+  const auto is_point = [](const Shape& shape) {
+    const auto* sphere = std::get_if<Sphere>(&shape);
+    return sphere != nullptr && sphere->radius == 0;
+  };
+  if (is_point(a) || is_point(b)) return false;
+  if (!is_half_space(a) && !is_half_space(b)) return true;
+  const Shape& other = is_half_space(a) ? b : a;
+  return !std::holds_alternative<Box>(other) && !std::holds_alternative<Cylinder>(other);
+}
+
+std::string shape_text(const Model& model, ShapeId id) {
+  const ShapeSpec& shape = model.shapes()[id.index];
+  return model.name(shape.body) + "." + shape.name;
+}
+
+}  // namespace
+
+Candidates::Candidates(const Model& model, std::vector<Problem>& problems) : model_(model) {
+  for (int contact = 0; contact < static_cast<int>(model.contacts().size()); ++contact) {
+    add_contact(contact, problems);
+  }
+  points_.resize(pairs_.size());
+}
+
+void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
+  const ContactSpec& spec = model_.contacts()[contact];
+  const std::string place = spec.place.empty() ? "contact " + spec.name : spec.place;
+  // The same message for every pair of shapes would be noise.
+  std::vector<Problem> found;
+  for (const ShapeId a : spec.a) {
+    for (const ShapeId b : spec.b) {
+      const ShapeSpec& shape_a = model_.shapes()[a.index];
+      const ShapeSpec& shape_b = model_.shapes()[b.index];
+      const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
+      if (!has_closed_form(shape_a.shape, shape_b.shape)) {
+        found.push_back({place,
+                         "contact " + spec.name + ": there is no closed form for a " +
+                             std::string(shape_name(shape_a.shape)) + " and a " +
+                             std::string(shape_name(shape_b.shape)) + " (" + names + ")",
+                         "one of them must be a sphere or a plane"});
+        continue;
+      }
+      const LawPartners partners{.a = shape_a.material ? &*shape_a.material : nullptr,
+                                 .b = shape_b.material ? &*shape_b.material : nullptr,
+                                 .has_curvatures = has_curvatures(shape_a.shape, shape_b.shape),
+                                 .describe = names};
+      std::vector<Problem> of_law;
+      plans_.emplace_back(spec.law, partners, place, of_law);
+      for (Problem& problem : of_law) {
+        if (problem.place == place)
+          problem.message = "contact " + spec.name + ": " + problem.message;
+        found.push_back(std::move(problem));
+      }
+      const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
+      const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
+      const auto reach = [](const ShapeSpec& shape) {
+        return shape.X_BS.p.norm() + bounding_radius(shape.shape);
+      };
+      pairs_.push_back({.a = a,
+                        .b = b,
+                        .body_a = shape_a.body,
+                        .body_b = shape_b.body,
+                        .features = feature_count(shape_a.shape, shape_b.shape),
+                        .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
+                        .reach = reach(shape_a) + reach(shape_b)});
+      double length = infinite;
+      for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
+        const double radius = bounding_radius(shape->shape);
+        if (radius > 0) length = std::min(length, radius);
+      }
+      for (int feature = 0; feature < pairs_.back().features; ++feature) {
+        candidates_.push_back({.name = spec.name,
+                               .contact = contact,
+                               .pair = static_cast<int>(pairs_.size()) - 1,
+                               .feature = feature,
+                               .joint = {},
+                               .side = 0,
+                               .limit = 0,
+                               .plan = static_cast<int>(plans_.size()) - 1,
+                               .length = std::isfinite(length) ? length : 1});
+      }
+    }
+  }
+  for (Problem& problem : found) {
+    const auto same = [&](const Problem& other) {
+      return other.place == problem.place && other.message == problem.message;
+    };
+    if (std::ranges::none_of(problems, same)) problems.push_back(std::move(problem));
+  }
+}
+
+void Candidates::update_pair(const Kinematics& kinematics, int index) {
+  const ShapePair& pair = pairs_[index];
+  const ShapeSpec& a = model_.shapes()[pair.a.index];
+  const ShapeSpec& b = model_.shapes()[pair.b.index];
+  const Pose X_WA = kinematics.pose(pair.body_a) * a.X_BS;
+  const Pose X_WB = kinematics.pose(pair.body_b) * b.X_BS;
+  auto& points = points_[index];
+  if (pair.features == 1) {
+    find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, std::span(points.data(), 1));
+    return;
+  }
+  std::array<ContactPoint, max_contact_points> found;
+  const int count = find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, found);
+  for (int i = 0; i < count; ++i) points[found[i].feature] = found[i];
+}
+
+void Candidates::update_all(const Kinematics& kinematics) {
+  for (int pair = 0; pair < static_cast<int>(pairs_.size()); ++pair) update_pair(kinematics, pair);
+}
+
+double Candidates::gap(const Kinematics& kinematics, const Candidate& candidate) const {
+  if (candidate.is_stop()) {
+    return candidate.side * (candidate.limit - joint_position(kinematics, candidate.joint));
+  }
+  return points_[candidate.pair][candidate.feature].gap;
+}
+
+TouchState Candidates::state(const Kinematics& kinematics, const Candidate& candidate) const {
+  TouchState touch;
+  touch.gap = gap(kinematics, candidate);
+  if (candidate.is_stop()) {
+    touch.closing = candidate.side * joint_speed(kinematics, candidate.joint);
+    return touch;
+  }
+  const ShapePair& pair = pairs_[candidate.pair];
+  const ContactPoint& point = points_[candidate.pair][candidate.feature];
+  const Vector3d v_rel_W = kinematics.velocity_at(pair.body_b, point.p_WC) -
+                           kinematics.velocity_at(pair.body_a, point.p_WC);
+  const double opening = point.n_W.dot(v_rel_W);
+  touch.closing = -opening;
+  touch.n_W = point.n_W;
+  touch.p_WC = point.p_WC;
+  touch.slip_W = v_rel_W - opening * point.n_W;
+  touch.curvature_a = point.curvature_a;
+  touch.curvature_b = point.curvature_b;
+  return touch;
+}
+
+void Candidates::apply(const Kinematics& kinematics, const Candidate& candidate,
+                       const TouchState& touch, double normal_force, const Vector3d& friction_W,
+                       Forces& forces) const {
+  if (candidate.is_stop()) {
+    forces.add_along(kinematics, candidate.joint, -candidate.side * normal_force);
+    return;
+  }
+  const ShapePair& pair = pairs_[candidate.pair];
+  const Vector3d force_W = normal_force * touch.n_W + friction_W;
+  forces.add(kinematics, pair.body_b, force_W, touch.p_WC);
+  forces.add(kinematics, pair.body_a, -force_W, touch.p_WC);
+}
+
+double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,
+                                  const TouchState& touch) const {
+  if (!candidate.is_stop()) {
+    const ShapePair& pair = pairs_[candidate.pair];
+    return dynamics.point_pair(pair.body_a, touch.p_WC, pair.body_b, touch.p_WC, touch.n_W)
+        .effective_mass;
+  }
+  // Speed that a unit impulse along the coordinate gives to it.
+  Forces impulse(model_);
+  impulse.add_along(dynamics.kinematics(), candidate.joint, 1);
+  State moved{.time = 0, .q = dynamics.kinematics().q(), .v = dynamics.speed_change(impulse)};
+  Kinematics kinematics(model_);
+  kinematics.update(moved);
+  const double speed = joint_speed(kinematics, candidate.joint);
+  return speed > 0 ? 1 / speed : infinite;
+}
+
+double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,
+                                        const TouchState& touch) const {
+  if (candidate.is_stop()) return 0;
+  const Kinematics& kinematics = dynamics.kinematics();
+  const auto at_point = [&](BodyId body) -> Vector3d {
+    if (body == Model::ground) return Vector3d::Zero();
+    const SpatialVector A = dynamics.acceleration(body);
+    const Vector3d& w_WB = kinematics.velocity(body).angular;
+    const Vector3d r_W = touch.p_WC - kinematics.pose(body).p;
+    return A.linear + A.angular.cross(r_W) + w_WB.cross(w_WB.cross(r_W));
+  };
+  const ShapePair& pair = pairs_[candidate.pair];
+  return -touch.n_W.dot(at_point(pair.body_b) - at_point(pair.body_a));
+}
+
+}  // namespace carom::contact

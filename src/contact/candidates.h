@@ -1,0 +1,91 @@
+// Where a model can touch: the points of its shape pairs, and the stops of its joints.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "carom/dynamics.h"
+#include "carom/model.h"
+#include "contact/law_plan.h"
+
+namespace carom::contact {
+
+/// One point at which two shapes can touch, or one stop of a joint.
+struct Candidate {
+  std::string name;   ///< of the contact; JOINT.lower or JOINT.upper of a stop
+  int contact = -1;   ///< place in Model::contacts(); −1 for a stop
+  int pair = -1;      ///< place in Candidates::pairs; −1 for a stop
+  int feature = 0;    ///< of the pair
+  JointId joint;      ///< of a stop
+  double side = 0;    ///< of a stop: +1 upper, −1 lower
+  double limit = 0;   ///< coordinate of a stop [rad, m]
+  int plan = -1;      ///< place in Candidates::plans
+  double length = 1;  ///< gaps are small or large compared with this [m, rad]
+
+  bool is_stop() const { return pair < 0; }
+};
+
+/// Two shapes of a contact.
+struct ShapePair {
+  ShapeId a, b;
+  BodyId body_a, body_b;
+  int features = 1;  ///< points it can have
+  double size = 0;   ///< what can pass through each other is at least this wide; infinite else
+  double reach = 0;  ///< sum of the distances of surfaces from their bodies' centres [m]
+};
+
+/// A candidate at one instant.
+struct TouchState {
+  double gap = 0;                           ///< > 0 apart [m, rad]
+  double closing = 0;                       ///< rate of the depth, > 0 closing [m/s, rad/s]
+  Vector3d n_W = Vector3d::Zero();          ///< from a to b; zero for a stop
+  Vector3d p_WC = Vector3d::Zero();         ///< [m]
+  Vector3d slip_W = Vector3d::Zero();       ///< tangential velocity of b relative to a [m/s]
+  double curvature_a = 0, curvature_b = 0;  ///< see ContactPoint [1/m]
+};
+
+/// All candidates of a model with the laws they will have, and their motion.
+class Candidates {
+ public:
+  /// Appends what is wrong with contacts and stops to `problems`.
+  Candidates(const Model& model, std::vector<Problem>& problems);
+
+  const std::vector<Candidate>& all() const { return candidates_; }
+  const std::vector<ShapePair>& pairs() const { return pairs_; }
+  const LawPlan& plan(const Candidate& candidate) const { return plans_[candidate.plan]; }
+
+  /// Finds the contact points of one pair at the present poses; of `state` before it is asked.
+  void update_pair(const Kinematics& kinematics, int pair);
+  void update_all(const Kinematics& kinematics);
+
+  /// The candidate now; of a pair, as of its last update.
+  TouchState state(const Kinematics& kinematics, const Candidate& candidate) const;
+  /// Gap alone, without velocities.
+  double gap(const Kinematics& kinematics, const Candidate& candidate) const;
+
+  /// A normal force on the second body (along n_W, or back from the stop) and a friction force on it.
+  void apply(const Kinematics& kinematics, const Candidate& candidate, const TouchState& touch,
+             double normal_force, const Vector3d& friction_W, Forces& forces) const;
+
+  /// Effective mass along the normal, or of the joint's coordinate, at the last update of the
+  /// dynamics; infinite where nothing moves [kg, kg m²].
+  double effective_mass(Dynamics& dynamics, const Candidate& candidate,
+                        const TouchState& touch) const;
+
+  /// Rate at which the closing speed would grow under the last accelerations [m/s², rad/s²].
+  double closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,
+                              const TouchState& touch) const;
+
+ private:
+  void add_contact(int contact, std::vector<Problem>& problems);
+  void add_stops(JointId joint, std::vector<Problem>& problems);
+
+  Model model_;
+  std::vector<Candidate> candidates_;
+  std::vector<ShapePair> pairs_;
+  std::vector<LawPlan> plans_;
+  std::vector<std::array<ContactPoint, max_contact_points>> points_;  // by pair and feature
+};
+
+}  // namespace carom::contact

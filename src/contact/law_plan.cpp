@@ -1,0 +1,242 @@
+#include "contact/law_plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "base/text.h"
+
+namespace carom::contact {
+namespace {
+
+const std::string default_law = "hunt-crossley";
+
+bool has_parameter(const NormalLawEntry& entry, std::string_view name) {
+  return std::ranges::find(entry.parameters, name, &ParameterInfo::name) != entry.parameters.end();
+}
+
+/// What laws may use by name from two materials; the softer one yields first.
+NamedParameters material_context(const Material& a, const Material& b) {
+  NamedParameters context;
+  context["effective_modulus"] = effective_modulus(a.young, a.poisson, b.young, b.poisson);
+  const Material* softer = nullptr;
+  for (const Material* material : {&a, &b}) {
+    if (material->yield && (softer == nullptr || *material->yield < *softer->yield)) {
+      softer = material;
+    }
+  }
+  if (softer != nullptr) {
+    context["yield_stress"] = *softer->yield;
+    context["poisson"] = softer->poisson;
+  }
+  return context;
+}
+
+bool point_contact(const Touch& touch) {
+  return touch.curvature_a > 0 && touch.curvature_b > 0 && std::isfinite(touch.curvature_a) &&
+         std::isfinite(touch.curvature_b);
+}
+
+/// A touch at which everything exists, for checks before the run.
+constexpr Touch example_touch{
+    .approach_speed = 1, .effective_mass = 1, .curvature_a = 1, .curvature_b = 1};
+
+}  // namespace
+
+LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::string& place,
+                 std::vector<Problem>& problems)
+    : law_(law), partners_(partners), place_(place) {
+  if (law_.law.empty()) {
+    law_.law = default_law;
+    if (!law_.calibration) law_.calibration = Calibration::exact;
+  }
+  calibration_ = law_.calibration.value_or(Calibration::published);
+  if (partners.a != nullptr && partners.b != nullptr) {
+    context_ = material_context(*partners.a, *partners.b);
+  }
+  entry_ = find_normal_law(law_.law);
+  const std::size_t before = problems.size();
+  if (entry_ != nullptr) check_stiffness(problems);
+  check_friction(problems);
+  if (problems.size() > before) return;
+  std::vector<std::string> warnings;
+  choose(request_at(example_touch, warnings), place_, problems);
+}
+
+void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
+  const auto wrong = [&](const std::string& message, const std::string& remedy) {
+    problems.push_back({place_, message, remedy});
+  };
+  if (law_.stiffness && !(*law_.stiffness > 0 && std::isfinite(*law_.stiffness))) {
+    wrong("stiffness is " + exact_text(*law_.stiffness), "must be above 0");
+    return;
+  }
+  if (law_.stiffness || law_.parameters.contains("stiffness")) return;
+  if (!law_.stiffness_formula.empty()) {
+    const StiffnessEntry* formula = find_stiffness_formula(law_.stiffness_formula);
+    if (formula == nullptr) {
+      wrong("there is no stiffness formula '" + law_.stiffness_formula + "'",
+            did_you_mean(law_.stiffness_formula, stiffness_formula_names(),
+                         "known are " + joined(stiffness_formula_names())));
+    }
+    return;
+  }
+  const bool needs_modulus =
+      has_parameter(*entry_, "effective_modulus") && !law_.parameters.contains("effective_modulus");
+  const bool needs_radius =
+      has_parameter(*entry_, "effective_radius") && !law_.parameters.contains("effective_radius");
+  if (!has_parameter(*entry_, "stiffness") && !needs_modulus && !needs_radius) return;
+  const bool from_material = has_parameter(*entry_, "stiffness") || needs_modulus;
+  if (from_material && !context_.contains("effective_modulus")) {
+    wrong("the stiffness is missing, and " + partners_.describe + " have no materials to derive it",
+          "give stiffness, or a material for each shape");
+  } else if (!partners_.has_curvatures) {
+    wrong("the stiffness is missing, and Hertz' formula has none for " + partners_.describe +
+              ", which do not touch in a rounded point",
+          "give stiffness (and exponent, when it is not 1.5)");
+  }
+}
+
+void LawPlan::check_friction(std::vector<Problem>& problems) {
+  if (!law_.friction) return;
+  if (law_.friction->law != "coulomb") {
+    problems.push_back({place_, "friction law '" + law_.friction->law + "' is not available",
+                        "write friction = {law = \"coulomb\", coefficient = …}"});
+    return;
+  }
+  for (const auto& [name, value] : law_.friction->parameters) {
+    if (name != "coefficient") {
+      problems.push_back(
+          {place_, "friction law coulomb has no parameter '" + name + "'", "it has coefficient"});
+    } else if (!(value >= 0 && std::isfinite(value))) {
+      problems.push_back(
+          {place_, "friction coefficient is " + exact_text(value), "must not be below 0"});
+    } else {
+      friction_coefficient_ = value;
+    }
+  }
+  if (!law_.friction->parameters.contains("coefficient")) {
+    problems.push_back({place_, "friction has no coefficient", "give coefficient"});
+  }
+}
+
+std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch,
+                                              std::vector<std::string>& warnings) const {
+  if (law_.stiffness) {
+    return PowerLaw{*law_.stiffness, law_.exponent.value_or(own_exponent(*entry_).value_or(1.5))};
+  }
+  if (!law_.stiffness_formula.empty()) {
+    const StiffnessEntry& formula = *find_stiffness_formula(law_.stiffness_formula);
+    NamedParameters known = context_;
+    if (point_contact(touch)) {
+      known["curvature_a"] = touch.curvature_a;
+      known["curvature_b"] = touch.curvature_b;
+      known["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
+    }
+    std::vector<double> values;
+    for (const ParameterInfo& parameter : formula.parameters) {
+      const auto given = law_.stiffness_parameters.find(parameter.name);
+      const auto derived = known.find(parameter.name);
+      if (given != law_.stiffness_parameters.end()) {
+        values.push_back(given->second);
+      } else if (derived != known.end()) {
+        values.push_back(derived->second);
+      } else if (parameter.origin == Origin::optional) {
+        values.push_back(parameter.example);
+      } else {
+        throw InputError({{place_,
+                           "stiffness formula " + formula.name + " needs " + parameter.name + " [" +
+                               parameter.unit + "]",
+                           "write stiffness = {formula = \"" + formula.name + "\", " +
+                               parameter.name + " = …}"}});
+      }
+    }
+    try {
+      if (const std::string problem = formula.problem(values); !problem.empty()) {
+        throw InputError({{place_, formula.name + ": " + problem, ""}});
+      }
+      const double energy =
+          0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
+      if (!formula.power_law(values)) {
+        warnings.push_back(formula.name +
+                           " is not a power law: the contact uses the power law that has its force "
+                           "and slope at the deepest point of an elastic impact");
+      }
+      return equivalent_power_law(formula, values, energy);
+    } catch (const std::domain_error& error) {
+      throw InputError({{place_, formula.name + ": " + error.what(), "take another formula"}});
+    }
+  }
+  if (context_.contains("effective_modulus") && point_contact(touch)) {
+    return PowerLaw{hertz_ellipse(touch.curvature_a, touch.curvature_b,
+                                  context_.find("effective_modulus")->second)
+                        .stiffness,
+                    1.5};
+  }
+  if (has_parameter(*entry_, "stiffness") && !law_.parameters.contains("stiffness")) {
+    throw InputError(
+        {{place_,
+          partners_.describe +
+              " meet along a line or at an edge, where Hertz' formula has no stiffness",
+          "give stiffness (and exponent, when it is not 1.5)"}});
+  }
+  return std::nullopt;
+}
+
+NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string>& warnings) const {
+  NormalLawRequest request{.law = law_.law,
+                           .parameters = law_.parameters,
+                           .context = context_,
+                           .calibration = calibration_,
+                           .separation = law_.separation};
+  if (law_.restitution) request.restitution = (*law_.restitution)(touch.approach_speed);
+  if (entry_ == nullptr) return request;
+  if (law_.exponent) request.context["exponent"] = *law_.exponent;
+  if (point_contact(touch)) {
+    request.context["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
+  }
+  const std::optional<PowerLaw> stiffness = stiffness_at(touch, warnings);
+  if (!stiffness) return request;
+  PowerLaw used = *stiffness;
+  const std::optional<double> own = own_exponent(*entry_);
+  if (own && std::fabs(*own - used.exponent) > 1e-12) {
+    const double energy = 0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
+    used = same_energy_power_law(used, *own, energy);
+    warnings.push_back(entry_->name + " takes a stiffness in N/m^" + short_text(*own, 4) +
+                       ": it gets " + short_text(used.stiffness, 5) +
+                       ", which stores the same energy at the same depth");
+  }
+  request.context["stiffness"] = used.stiffness;
+  request.context["exponent"] = used.exponent;
+  return request;
+}
+
+BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
+  std::vector<std::string> warnings;
+  const NormalLawRequest request = request_at(touch, warnings);
+  std::vector<Problem> problems;
+  const NormalLawChoice choice = choose(request, place_, problems);
+  throw_if_any(problems);
+  BoundContact bound{
+      .law = carom::bind(
+          choice, {.approach_speed = touch.approach_speed, .effective_mass = touch.effective_mass},
+          calibrator),
+      .entry = entry_,
+      .calibration = calibration_,
+      .requested_restitution = choice.restitution,
+      .stiffness = {},
+      .exponent = {},
+      .warnings = std::move(warnings)};
+  const auto of = [&](const char* name) -> std::optional<double> {
+    for (const NamedValue& value : bound.law.parameters()) {
+      if (value.name == name) return value.value;
+    }
+    const auto known = request.context.find(name);
+    return known == request.context.end() ? std::nullopt : std::optional(known->second);
+  };
+  bound.stiffness = of("stiffness");
+  if (bound.stiffness) bound.exponent = of("exponent");
+  return bound;
+}
+
+}  // namespace carom::contact

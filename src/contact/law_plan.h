@@ -1,0 +1,71 @@
+// From what the user says about a contact to the law of one touch: checked when a model starts,
+// bound when bodies meet.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "carom/interactions.h"
+#include "carom/laws.h"
+#include "carom/stiffness.h"
+
+namespace carom::contact {
+
+/// First touch: how fast, how heavy, and how the surfaces curve there.
+struct Touch {
+  double approach_speed = 0;  ///< > 0 [m/s]
+  double effective_mass = 0;  ///< > 0 [kg]
+  double curvature_a = 0;     ///< smaller curvature of the gap; see ContactPoint [1/m]
+  double curvature_b = 0;     ///< larger one [1/m]
+};
+
+/// The law of one touch, and what a report says about it.
+struct BoundContact {
+  NormalLaw law;
+  const NormalLawEntry* entry = nullptr;
+  Calibration calibration = Calibration::published;
+  std::optional<double> requested_restitution;
+  std::optional<double> stiffness;  ///< [N/m^n]
+  std::optional<double> exponent;
+  std::vector<std::string> warnings;
+};
+
+/// What meets: two shapes with their materials, or a joint and its stop.
+struct LawPartners {
+  const Material* a = nullptr;
+  const Material* b = nullptr;
+  bool has_curvatures = false;  ///< the surfaces can touch in a point, so that Hertz applies
+  std::string describe;         ///< "shapes slider.face and block.face", for messages
+};
+
+/// A contact's law before it touches.
+class LawPlan {
+ public:
+  /// Appends what is wrong or missing to `problems`; the plan can be used only when nothing was.
+  LawPlan(const ContactLaw& law, const LawPartners& partners, const std::string& place,
+          std::vector<Problem>& problems);
+
+  /// The law of this touch. Throws InputError when it cannot be bound.
+  BoundContact bind(const Touch& touch, Calibrator& calibrator) const;
+
+  const NormalLawEntry& entry() const { return *entry_; }
+  double friction_coefficient() const { return friction_coefficient_; }
+
+ private:
+  NormalLawRequest request_at(const Touch& touch, std::vector<std::string>& warnings) const;
+  std::optional<PowerLaw> stiffness_at(const Touch& touch,
+                                       std::vector<std::string>& warnings) const;
+  void check_stiffness(std::vector<Problem>& problems) const;
+  void check_friction(std::vector<Problem>& problems);
+
+  ContactLaw law_;
+  LawPartners partners_;
+  std::string place_;
+  const NormalLawEntry* entry_ = nullptr;
+  Calibration calibration_ = Calibration::published;
+  NamedParameters context_;  // what materials say: effective_modulus, yield_stress, poisson
+  double friction_coefficient_ = 0;
+};
+
+}  // namespace carom::contact

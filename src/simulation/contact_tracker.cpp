@@ -1,0 +1,624 @@
+#include "simulation/contact_tracker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/text.h"
+#include "laws/depth_scale.h"
+
+namespace carom::simulation {
+
+using contact::Candidate;
+using contact::TouchState;
+using numerics::Crossing;
+
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// Gaps below this share of the shapes count as none when a run starts: drawings are rounded.
+constexpr double drawing_precision = 1e-9;
+/// Below this share of the speed of the touch a contact counts as standing still.
+constexpr double slow = 1e-3;
+/// Friction grows linearly up to this share of the speed of the touch, then it is Coulomb's.
+constexpr double stick_share = 1e-3;
+/// A contact that has lasted this many times its natural duration is at rest.
+constexpr double long_touch = 50;
+
+/// Event functions of a slot, after one for each candidate.
+enum SlotEvent { kTurning, kRelease, kGrip, kKinkAbove, kKinkBelow, kSlotEvents };
+
+/// Depth beyond the onset at which a law carries a static load, to a per cent or so.
+template <class Force>
+double static_depth(const Force& force, double first_guess, double load) {
+  double depth = first_guess;
+  for (int i = 0; i < 60; ++i) {
+    const double carried = force(depth);
+    if (!(carried > 0)) return first_guess;
+    const double ratio = load / carried;
+    if (std::fabs(ratio - 1) < 0.01) break;
+    depth *= std::pow(std::clamp(ratio, 1e-6, 1e6), 0.6);
+  }
+  return depth;
+}
+
+}  // namespace
+
+ContactTracker::ContactTracker(const Model& model, std::vector<Problem>& problems)
+    : model_(model), candidates_(model, problems) {
+  tracks_.resize(candidates_.all().size());
+  pair_updated_.resize(candidates_.pairs().size());
+  if (!tracks_.empty()) slots_.resize(1);
+}
+
+void ContactTracker::check_start(const Kinematics& kinematics, std::vector<Problem>& problems) {
+  candidates_.update_all(kinematics);
+  std::vector<double> deepest(model_.contacts().size(), 0);
+  for (const Candidate& candidate : candidates_.all()) {
+    if (candidate.is_stop()) continue;
+    const double overlap = -candidates_.gap(kinematics, candidate);
+    if (overlap <= drawing_precision * candidate.length) continue;
+    deepest[candidate.contact] = std::max(deepest[candidate.contact], overlap);
+  }
+  for (std::size_t i = 0; i < deepest.size(); ++i) {
+    const ContactSpec& spec = model_.contacts()[i];
+    if (deepest[i] == 0 || spec.allow_initial_overlap) continue;
+    problems.push_back({spec.place.empty() ? "contact " + spec.name : spec.place,
+                        "contact " + spec.name + ": the bodies overlap by " +
+                            short_text(deepest[i], 4) + " m at the start",
+                        "move them apart, or write allow_initial_overlap = true"});
+  }
+}
+
+NormalContact ContactTracker::contact_of(const Track& track, double depth, double rate) const {
+  return {.depth = depth,
+          .depth_rate = rate,
+          .approach_speed = track.touch_speed,
+          .effective_mass = track.mass};
+}
+
+double ContactTracker::onset_depth(const Track& track) const {
+  return track.bound ? track.bound->law.onset_depth(track.memory) : 0;
+}
+
+/// The law's force without the rule that contacts do not pull: a step that goes beyond separation is
+/// cut there, and until then sees no kink.
+double ContactTracker::signed_force(const Track& track, double depth, double rate) const {
+  const NormalLaw& law = track.bound->law;
+  return law.force(contact_of(track, std::max(depth, law.release_depth(track.memory)), rate),
+                   track.memory);
+}
+
+/// Force relative to its elastic and viscous parts, from −1 to 1: zero where the force is, and well
+/// behaved at depth zero, where all parts vanish.
+double ContactTracker::grip(const Track& track, double depth, double rate) const {
+  const double lowest = track.bound->law.release_depth(track.memory) + 1e-9 * track.depth_scale;
+  const double at = std::max(depth, lowest);
+  const double elastic = signed_force(track, at, 0);
+  const double viscous = signed_force(track, at, rate) - elastic;
+  const double size = std::fabs(elastic) + std::fabs(viscous);
+  return size > 0 ? (elastic + viscous) / size : 1;
+}
+
+void ContactTracker::add_forces(const Kinematics& kinematics, Forces& forces,
+                                std::span<double> rates) {
+  std::fill(rates.begin(), rates.end(), 0.0);
+  if (touching_ == 0) return;
+  std::fill(pair_updated_.begin(), pair_updated_.end(), char{0});
+  for (std::size_t s = 0; s < slots_.size(); ++s) {
+    if (slots_[s].candidate < 0) continue;
+    const Candidate& candidate = candidates_.all()[slots_[s].candidate];
+    const Track& track = tracks_[slots_[s].candidate];
+    if (track.mode != Mode::touching) continue;
+    if (!candidate.is_stop() && pair_updated_[candidate.pair] == 0) {
+      candidates_.update_pair(kinematics, candidate.pair);
+      pair_updated_[candidate.pair] = 1;
+    }
+    const TouchState touch = candidates_.state(kinematics, candidate);
+    const double force = signed_force(track, -touch.gap, touch.closing);
+    const double slip = touch.slip_W.norm();
+    // Coulomb's law, with a steep line instead of the jump at zero slip.
+    const double friction = candidates_.plan(candidate).friction_coefficient() *
+                            std::max(force, 0.0) / std::hypot(slip, track.stick_speed);
+    const Vector3d friction_W = -friction * touch.slip_W;
+    candidates_.apply(kinematics, candidate, touch, force, friction_W, forces);
+
+    const Vector3d force_W = force * touch.n_W + friction_W;
+    const double momentum = track.mass * track.touch_speed;
+    const double energy = momentum * track.touch_speed;
+    double* rate = rates.data() + s * kSlotSize;
+    rate[kImpulseX] = force_W.x() / momentum;
+    rate[kImpulseY] = force_W.y() / momentum;
+    rate[kImpulseZ] = force_W.z() / momentum;
+    rate[kNormalImpulse] = force / momentum;
+    rate[kNormalWork] = force * touch.closing / energy;
+    rate[kFrictionWork] = friction * slip * slip / energy;
+    rate[kDepth] = touch.closing / track.depth_scale;
+  }
+}
+
+std::vector<Crossing> ContactTracker::crossings() const {
+  std::vector<Crossing> crossings(tracks_.size(), Crossing::falling);
+  for (std::size_t s = 0; s < slots_.size(); ++s) {
+    crossings.insert(crossings.end(), {Crossing::either, Crossing::falling, Crossing::falling,
+                                       Crossing::falling, Crossing::falling});
+  }
+  return crossings;
+}
+
+void ContactTracker::event_values(const Kinematics& kinematics, std::span<double> g) {
+  std::fill(g.begin(), g.end(), 1.0);
+  candidates_.update_all(kinematics);
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Track& track = tracks_[c];
+    if (track.mode != Mode::apart) continue;
+    const Candidate& candidate = candidates_.all()[c];
+    g[c] = (candidates_.gap(kinematics, candidate) + onset_depth(track) + track.slack) /
+           candidate.length;
+  }
+  for (std::size_t s = 0; s < slots_.size(); ++s) {
+    if (slots_[s].candidate < 0) continue;
+    const Track& track = tracks_[slots_[s].candidate];
+    const TouchState touch = candidates_.state(kinematics, candidates_.all()[slots_[s].candidate]);
+    const double depth = -touch.gap;
+    double* of_slot = g.data() + tracks_.size() + s * kSlotEvents;
+    const NormalLaw& law = track.bound->law;
+    if (track.mode == Mode::parting) {
+      of_slot[kGrip] = -grip(track, depth, touch.closing);
+      continue;
+    }
+    if (track.watch_turning) of_slot[kTurning] = touch.closing / track.touch_speed;
+    of_slot[kRelease] = (depth - law.release_depth(track.memory)) / track.depth_scale;
+    if (law.separation() == Separation::zero_force) {
+      of_slot[kGrip] = grip(track, depth, touch.closing);
+    }
+    if (std::isfinite(track.kink_above)) {
+      of_slot[kKinkAbove] = (track.kink_above - depth) / track.depth_scale;
+    }
+    if (std::isfinite(track.kink_below)) {
+      of_slot[kKinkBelow] = (depth - track.kink_below) / track.depth_scale;
+    }
+  }
+}
+
+void ContactTracker::start(double time, Dynamics& dynamics, std::vector<double>& values) {
+  candidates_.update_all(dynamics.kinematics());
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    const TouchState touch = candidates_.state(dynamics.kinematics(), candidate);
+    if (touch.gap > drawing_precision * candidate.length) continue;
+    const double pressing = candidates_.closing_acceleration(dynamics, candidate, touch);
+    const bool overlaps = touch.gap < -drawing_precision * candidate.length;
+    if (overlaps || touch.closing > 0 || (touch.closing == 0 && pressing > 0)) {
+      begin(static_cast<int>(c), time, dynamics, values);
+    } else {
+      tracks_[c].slack = 2 * std::fabs(touch.gap) + 1e-12 * candidate.length;
+    }
+  }
+}
+
+/// Binds the law. The damping of most laws grows without bound as the approach speed falls to zero,
+/// where restitution loses its meaning: the load presses harder than the motion strikes. Below the
+/// speed √(a·δ) that the load's acceleration a gives over its own static depth δ, that speed counts.
+void ContactTracker::bind(int c, const TouchState& touch, Dynamics& dynamics) {
+  const Candidate& candidate = candidates_.all()[c];
+  Track& track = tracks_[c];
+  track.mass = candidates_.effective_mass(dynamics, candidate, touch);
+  std::vector<std::string> warnings;
+  if (!std::isfinite(track.mass)) {
+    const auto& pair = candidates_.pairs()[candidate.pair];
+    track.mass = std::min(model_.mass(pair.body_a), model_.mass(pair.body_b));
+    warnings.push_back("nothing can move along the normal here: the effective mass is infinite");
+  }
+  const contact::LawPlan& plan = candidates_.plan(candidate);
+  const auto bind_with = [&](double speed) {
+    track.touch_speed = speed;
+    track.bound = plan.bind({.approach_speed = speed,
+                             .effective_mass = track.mass,
+                             .curvature_a = touch.curvature_a,
+                             .curvature_b = touch.curvature_b},
+                            calibrator_);
+    const double origin = onset_depth(track);
+    NormalMemory memory = track.memory;
+    memory.touching = true;
+    track.depth_scale = laws::depth_scale(
+        [&](double depth) { return track.bound->law.force(contact_of(track, depth, 0), memory); },
+        origin, track.mass * speed * speed);
+  };
+  bind_with(touch.closing > 0 ? touch.closing : std::max(slow * candidate.length, -touch.closing));
+  const double pressing = candidates_.closing_acceleration(dynamics, candidate, touch);
+  if (pressing > 0) {
+    NormalMemory memory = track.memory;
+    memory.touching = true;
+    const double origin = onset_depth(track);
+    const double depth = static_depth(
+        [&](double beyond) {
+          return track.bound->law.force(contact_of(track, origin + beyond, 0), memory);
+        },
+        track.depth_scale, track.mass * pressing);
+    const double lowest = std::sqrt(pressing * depth);
+    if (touch.closing < lowest) bind_with(lowest);
+  }
+  auto& of_law = track.bound->warnings;
+  of_law.insert(of_law.end(), warnings.begin(), warnings.end());
+}
+
+void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<double>& values) {
+  const Candidate& candidate = candidates_.all()[c];
+  const Kinematics& kinematics = dynamics.kinematics();
+  Track& track = tracks_[c];
+  const TouchState touch = candidates_.state(kinematics, candidate);
+  bind(c, touch, dynamics);
+  const contact::BoundContact& bound = *track.bound;
+  const double depth = -touch.gap;
+
+  const auto free = std::ranges::find(slots_, -1, &Slot::candidate);
+  track.slot = static_cast<int>(free - slots_.begin());
+  if (free == slots_.end()) {
+    slots_.emplace_back();
+    values.resize(values.size() + kSlotSize);
+  }
+  slots_[track.slot].candidate = c;
+  double* value = values.data() + track.slot * kSlotSize;
+  std::fill(value, value + kSlotSize, 0.0);
+  value[kDepth] = depth / track.depth_scale;
+
+  track.stored_before = bound.law.elastic_energy(onset_depth(track), track.memory);
+  track.memory.touching = true;
+  track.stored_at_begin = depth > onset_depth(track) + 1e-12 * candidate.length
+                              ? bound.law.elastic_energy(depth, track.memory) - track.stored_before
+                              : 0;
+  track.mode = Mode::touching;
+  track.slack = 0;
+  track.at_rest = false;
+  track.stick_speed = stick_share * track.touch_speed;
+  track.watch_turning = track.moved = touch.closing > slow * track.touch_speed;
+  find_kinks(track, depth);
+  ++touching_;
+
+  ContactEpisode episode{.contact = candidate.name, .feature = candidate.feature};
+  if (!candidate.is_stop()) {
+    episode.shape_a = candidates_.pairs()[candidate.pair].a;
+    episode.shape_b = candidates_.pairs()[candidate.pair].b;
+  }
+  episode.start = episode.end = time;
+  episode.ended = false;
+  episode.approach_speed = touch.closing;
+  episode.requested_restitution = bound.requested_restitution;
+  episode.effective_mass = track.mass;
+  episode.stiffness = bound.stiffness;
+  episode.exponent = bound.exponent;
+  episode.law = bound.entry->name;
+  episode.calibration = bound.calibration;
+  for (const NamedValue& parameter : bound.law.parameters()) {
+    if (parameter.name != "stiffness" && parameter.name != "exponent") {
+      episode.parameters.push_back(parameter);
+    }
+  }
+  episode.max_indentation = std::max(depth, 0.0);
+  episode.time_of_max_indentation = time;
+  episode.time_of_peak_force = time;
+  episode.n_W = touch.n_W;
+  episode.p_WC = touch.p_WC;
+  episode.warnings = bound.warnings;
+  note_bodies(candidate, kinematics, false, episode);
+  track.episode = static_cast<int>(episodes_.size());
+  episodes_.push_back(std::move(episode));
+  note_force(track.slot, time, std::max(signed_force(track, depth, touch.closing), 0.0));
+  if (candidate.is_stop()) {
+    events_.push_back({time, "limit", model_.name(candidate.joint), true});
+  }
+}
+
+void ContactTracker::note_bodies(const Candidate& candidate, const Kinematics& kinematics,
+                                 bool after, ContactEpisode& episode) const {
+  BodyId pair[2];
+  if (candidate.is_stop()) {
+    pair[0] = model_.spec(candidate.joint).a;
+    pair[1] = model_.spec(candidate.joint).b;
+  } else {
+    pair[0] = candidates_.pairs()[candidate.pair].body_a;
+    pair[1] = candidates_.pairs()[candidate.pair].body_b;
+  }
+  std::size_t place = 0;
+  for (const BodyId body : pair) {
+    if (body == Model::ground) continue;
+    if (!after) episode.bodies.push_back({.body = body});
+    EpisodeBody& noted = episode.bodies[place++];
+    const SpatialVector& V_WB = kinematics.velocity(body);
+    (after ? noted.v_after : noted.v_before) = V_WB.linear;
+    (after ? noted.w_after : noted.w_before) = V_WB.angular;
+  }
+}
+
+void ContactTracker::find_kinks(Track& track, double depth) {
+  const NormalLaw& law = track.bound->law;
+  // A kink that was just reached must not be ahead again.
+  const double skip = 1e-9 * track.depth_scale;
+  const double far_above = depth + 1e3 * track.depth_scale;
+  const double far_below = law.release_depth(track.memory) - track.depth_scale;
+  const double above = law.kink_between(depth + skip, far_above, track.memory);
+  const double below = law.kink_between(depth - skip, far_below, track.memory);
+  track.kink_above = above == far_above ? infinite : above;
+  track.kink_below = below == far_below ? -infinite : below;
+}
+
+void ContactTracker::remember(Track& track, double depth, double rate) {
+  track.bound->law.remember(contact_of(track, depth, rate), track.memory);
+}
+
+void ContactTracker::turn(int slot, double time, const Kinematics& kinematics) {
+  Track& track = tracks_[slots_[slot].candidate];
+  const double depth = -candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]);
+  remember(track, depth, 0);
+  ContactEpisode& episode = episodes_[track.episode];
+  if (depth > episode.max_indentation) {
+    episode.max_indentation = depth;
+    episode.time_of_max_indentation = time;
+  }
+  find_kinks(track, depth);
+  // Between turning points at which it moved it really oscillates; the others are rounding noise.
+  track.watch_turning = track.moved;
+  track.moved = false;
+}
+
+void ContactTracker::close(int slot, double time, const TouchState& touch,
+                           std::span<const double> values) {
+  Track& track = tracks_[slots_[slot].candidate];
+  ContactEpisode& episode = episodes_[track.episode];
+  const double momentum = track.mass * track.touch_speed;
+  const double energy = momentum * track.touch_speed;
+  const double* value = values.data() + slot * kSlotSize;
+  episode.end = time;
+  episode.separation_speed = -touch.closing;
+  episode.realised_restitution =
+      episode.approach_speed > 0 ? episode.separation_speed / episode.approach_speed : 0;
+  episode.impulse_W = momentum * Vector3d(value[kImpulseX], value[kImpulseY], value[kImpulseZ]);
+  episode.normal_impulse = momentum * value[kNormalImpulse];
+  episode.lost_normal = energy * value[kNormalWork] + track.stored_at_begin;
+  episode.lost_friction = energy * value[kFrictionWork];
+}
+
+void ContactTracker::release(int slot) {
+  Track& track = tracks_[slots_[slot].candidate];
+  lost_normal_ += episodes_[track.episode].lost_normal;
+  lost_friction_ += episodes_[track.episode].lost_friction;
+  track.mode = Mode::apart;
+  track.slot = -1;
+  slots_[slot].candidate = -1;
+}
+
+void ContactTracker::separate(int slot, double time, const Kinematics& kinematics,
+                              std::vector<double>& values) {
+  const int c = slots_[slot].candidate;
+  Track& track = tracks_[c];
+  const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+  const double depth = -touch.gap;
+  remember(track, depth, touch.closing);
+  close(slot, time, touch, values);
+  ContactEpisode& episode = episodes_[track.episode];
+  episode.ended = true;
+  note_bodies(candidates_.all()[c], kinematics, true, episode);
+  track.memory.touching = false;
+  episode.permanent_indentation = onset_depth(track);
+  if (track.at_rest) events_.push_back({time, "lift-off", episode.contact, false});
+  track.at_rest = false;
+  --touching_;
+  // Surfaces that still overlap, after a force that has died away, may yet be pressed together.
+  if (depth > onset_depth(track) + 1e-9 * track.depth_scale) {
+    track.mode = Mode::parting;
+  } else {
+    release(slot);
+  }
+}
+
+void ContactTracker::handle(std::span<const int> events, double time, Dynamics& dynamics,
+                            std::vector<double>& values) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  candidates_.update_all(kinematics);
+  const int onsets = static_cast<int>(tracks_.size());
+  for (const int event : events) {
+    if (event < onsets) continue;
+    const int slot = (event - onsets) / kSlotEvents;
+    if (slots_[slot].candidate < 0) continue;  // two reasons to part at once
+    Track& track = tracks_[slots_[slot].candidate];
+    const double depth = -candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]);
+    switch ((event - onsets) % kSlotEvents) {
+      case kTurning:
+        turn(slot, time, kinematics);
+        break;
+      case kRelease:
+      case kGrip:
+        if (track.mode == Mode::touching) {
+          separate(slot, time, kinematics, values);
+        } else {
+          track.mode = Mode::touching;
+          track.memory.touching = true;
+          episodes_[track.episode].ended = false;
+          ++touching_;
+        }
+        break;
+      default:
+        remember(track, depth, 0);
+        find_kinks(track, depth);
+    }
+  }
+  for (const int event : events) {
+    if (event >= onsets || tracks_[event].mode != Mode::apart) continue;
+    const TouchState touch = candidates_.state(kinematics, candidates_.all()[event]);
+    if (touch.closing > 0) begin(event, time, dynamics, values);
+  }
+}
+
+ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamics,
+                                                  std::vector<double>& values) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  candidates_.update_all(kinematics);
+  Change change = Change::none;
+  for (int s = 0; s < slot_count(); ++s) {
+    if (slots_[s].candidate < 0) continue;
+    Track& track = tracks_[slots_[s].candidate];
+    const TouchState touch = candidates_.state(kinematics, candidates_.all()[slots_[s].candidate]);
+    const double depth = -touch.gap;
+    if (track.mode == Mode::parting) {
+      if (depth < onset_depth(track)) {
+        release(s);
+      } else if (grip(track, depth, touch.closing) > 1e-9) {
+        track.mode = Mode::touching;
+        track.memory.touching = true;
+        episodes_[track.episode].ended = false;
+        ++touching_;
+        change = Change::of_forces;
+      }
+      continue;
+    }
+    remember(track, depth, touch.closing);
+    find_kinks(track, depth);
+    ContactEpisode& episode = episodes_[track.episode];
+    if (depth > episode.max_indentation) {
+      episode.max_indentation = depth;
+      episode.time_of_max_indentation = time;
+    }
+    const bool moves = std::fabs(touch.closing) > slow * track.touch_speed;
+    const double lasted = (time - episode.start) * track.touch_speed / track.depth_scale;
+    if (!moves && !track.at_rest && lasted > long_touch) {
+      track.at_rest = true;
+      events_.push_back({time, "rest", episode.contact, false});
+    }
+    if (!moves) continue;
+    track.moved = true;
+    if (!track.watch_turning) change = std::max(change, Change::of_events);
+    track.watch_turning = true;
+  }
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    Track& track = tracks_[c];
+    if (track.mode != Mode::apart) continue;
+    const Candidate& candidate = candidates_.all()[c];
+    const double margin = candidates_.gap(kinematics, candidate) + onset_depth(track) + track.slack;
+    if (margin > -1e-10 * candidate.length) continue;
+    // The onset fell between a step and its correction.
+    if (candidates_.state(kinematics, candidate).closing > 0) {
+      begin(static_cast<int>(c), time, dynamics, values);
+      change = Change::of_forces;
+    }
+  }
+  return change;
+}
+
+void ContactTracker::finish(double time, const Kinematics& kinematics,
+                            std::span<const double> values) {
+  candidates_.update_all(kinematics);
+  for (int s = 0; s < slot_count(); ++s) {
+    if (slots_[s].candidate < 0) continue;
+    const int c = slots_[s].candidate;
+    Track& track = tracks_[c];
+    if (track.mode != Mode::touching) continue;
+    ContactEpisode& episode = episodes_[track.episode];
+    const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+    close(s, time, touch, values);
+    NormalMemory memory = track.memory;
+    track.bound->law.remember(contact_of(track, -touch.gap, touch.closing), memory);
+    episode.lost_normal -=
+        track.bound->law.elastic_energy(-touch.gap, memory) - track.stored_before;
+    note_bodies(candidates_.all()[c], kinematics, true, episode);
+  }
+}
+
+double ContactTracker::safe_step(const Dynamics& dynamics) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  double step = infinite;
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    if (candidate.is_stop() || tracks_[c].mode != Mode::apart) continue;
+    const contact::ShapePair& pair = candidates_.pairs()[candidate.pair];
+    if (!std::isfinite(pair.size)) continue;
+    const auto fastest = [&](BodyId body, double reach, bool rate) {
+      if (body == Model::ground) return SpatialVector{};
+      const SpatialVector V = rate ? dynamics.acceleration(body) : kinematics.velocity(body);
+      const double turning =
+          V.angular.norm() + (rate ? kinematics.velocity(body).angular.squaredNorm() : 0);
+      return SpatialVector{Vector3d(turning * reach, 0, 0), V.linear};
+    };
+    const SpatialVector Va = fastest(pair.body_a, pair.reach, false);
+    const SpatialVector Vb = fastest(pair.body_b, pair.reach, false);
+    const SpatialVector Aa = fastest(pair.body_a, pair.reach, true);
+    const SpatialVector Ab = fastest(pair.body_b, pair.reach, true);
+    const double v = (Vb.linear - Va.linear).norm() + Va.angular.x() + Vb.angular.x();
+    const double a = (Ab.linear - Aa.linear).norm() + Aa.angular.x() + Ab.angular.x();
+    const double way = std::max(candidates_.gap(kinematics, candidate), 0.0) + 0.5 * pair.size;
+    if (v == 0 && a == 0) continue;
+    // v·h + ½·a·h² = way
+    step = std::min(step, 2 * way / (v + std::sqrt(v * v + 2 * a * way)));
+  }
+  return step;
+}
+
+double ContactTracker::force(const Kinematics& kinematics, int slot) {
+  const int c = slots_[slot].candidate;
+  const Candidate& candidate = candidates_.all()[c];
+  if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
+  const TouchState touch = candidates_.state(kinematics, candidate);
+  return std::max(signed_force(tracks_[c], -touch.gap, touch.closing), 0.0);
+}
+
+bool ContactTracker::is_touching(int slot) const {
+  return slots_[slot].candidate >= 0 && tracks_[slots_[slot].candidate].mode == Mode::touching;
+}
+
+double ContactTracker::peak_force(int slot) const {
+  return episodes_[tracks_[slots_[slot].candidate].episode].peak_force;
+}
+
+void ContactTracker::note_force(int slot, double time, double force) {
+  ContactEpisode& episode = episodes_[tracks_[slots_[slot].candidate].episode];
+  if (force <= episode.peak_force) return;
+  episode.peak_force = force;
+  episode.time_of_peak_force = time;
+}
+
+void ContactTracker::sample(const Kinematics& kinematics, std::vector<ContactSample>& samples) {
+  candidates_.update_all(kinematics);
+  for (ContactSample& sample : samples) sample = {.gap = infinite};
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    if (candidate.is_stop()) continue;
+    const Track& track = tracks_[c];
+    ContactSample& sample = samples[candidate.contact];
+    sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
+    if (track.mode != Mode::touching) continue;
+    const TouchState touch = candidates_.state(kinematics, candidate);
+    const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
+    const double slip = touch.slip_W.norm();
+    sample.normal_force += force;
+    sample.friction_force += candidates_.plan(candidate).friction_coefficient() * force * slip /
+                             std::hypot(slip, track.stick_speed);
+    sample.slip_speed = std::max(sample.slip_speed, slip);
+  }
+}
+
+ContactEnergy ContactTracker::energy(const Kinematics& kinematics, std::span<const double> values) {
+  ContactEnergy energy{.stored = 0, .lost_normal = lost_normal_, .lost_friction = lost_friction_};
+  for (int s = 0; s < slot_count(); ++s) {
+    if (slots_[s].candidate < 0) continue;
+    const Candidate& candidate = candidates_.all()[slots_[s].candidate];
+    const Track& track = tracks_[slots_[s].candidate];
+    const double unit = track.mass * track.touch_speed * track.touch_speed;
+    double stored = 0;
+    if (track.mode == Mode::touching) {
+      if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
+      const TouchState touch = candidates_.state(kinematics, candidate);
+      const double depth = std::max(-touch.gap, track.bound->law.release_depth(track.memory));
+      NormalMemory memory = track.memory;
+      track.bound->law.remember(contact_of(track, depth, touch.closing), memory);
+      stored = track.bound->law.elastic_energy(depth, memory) - track.stored_before;
+    }
+    energy.stored += stored;
+    energy.lost_normal +=
+        unit * values[s * kSlotSize + kNormalWork] + track.stored_at_begin - stored;
+    energy.lost_friction += unit * values[s * kSlotSize + kFrictionWork];
+  }
+  return energy;
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,140 @@
+// Follows every place that can touch through a run: apart, touching, parting. Gives the contact
+// forces, the functions whose zeros are onsets, turning points and separations, and the episodes.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "carom/dynamics.h"
+#include "carom/trajectory.h"
+#include "contact/candidates.h"
+#include "numerics/event_location.h"
+
+namespace carom::simulation {
+
+/// Quantities integrated along with the motion while a contact touches, in units of the touch:
+/// impulses of m·v, works of m·v², the depth of its own scale. So one tolerance fits all of them,
+/// and the depth is resolved however small it is beside the mechanism.
+enum SlotValue {
+  kImpulseX,
+  kImpulseY,
+  kImpulseZ,
+  kNormalImpulse,
+  kNormalWork,    ///< done on the contact: stored there or lost
+  kFrictionWork,  ///< lost in friction
+  kDepth,
+  kSlotSize
+};
+
+/// What the contacts hold and have lost [J].
+struct ContactEnergy {
+  double stored = 0;
+  double lost_normal = 0;
+  double lost_friction = 0;
+};
+
+class ContactTracker {
+ public:
+  /// Appends what is wrong with contacts and stops to `problems`; usable when nothing was.
+  ContactTracker(const Model& model, std::vector<Problem>& problems);
+
+  /// Appends bodies that overlap at the start without leave.
+  void check_start(const Kinematics& kinematics, std::vector<Problem>& problems);
+
+  int slot_count() const { return static_cast<int>(slots_.size()); }
+  /// Places for integrated quantities; grows when more contacts touch than ever before.
+  std::size_t value_count() const { return slots_.size() * kSlotSize; }
+  bool any_touching() const { return touching_ > 0; }
+
+  /// Adds the forces of touching contacts, and writes the rates of the integrated quantities.
+  void add_forces(const Kinematics& kinematics, Forces& forces, std::span<double> rates);
+
+  std::vector<numerics::Crossing> crossings() const;
+  void event_values(const Kinematics& kinematics, std::span<double> g);
+
+  /// Contacts that touch when the run starts. The dynamics must be updated and accelerated.
+  void start(double time, Dynamics& dynamics, std::vector<double>& values);
+  /// Event functions passed through zero here. The dynamics must be updated and accelerated.
+  /// `values` are the integrated quantities; they may become more.
+  void handle(std::span<const int> events, double time, Dynamics& dynamics,
+              std::vector<double>& values);
+  /// What a step without an event changed: event functions jump, or forces do too.
+  enum class Change { none, of_events, of_forces };
+  /// A step ended without an event: memory, next kinks, and what fell between the events.
+  Change after_step(double time, Dynamics& dynamics, std::vector<double>& values);
+  /// The run is over: closes the episodes that are still open.
+  void finish(double time, const Kinematics& kinematics, std::span<const double> values);
+
+  /// Longest step in which nothing can slip through anything else unseen [s].
+  double safe_step(const Dynamics& dynamics);
+
+  /// Forces and gaps by contact at a state; `samples` has a place for each contact of the model.
+  void sample(const Kinematics& kinematics, std::vector<ContactSample>& samples);
+  /// Force of a touching slot at a state, for the search of its peak [N].
+  double force(const Kinematics& kinematics, int slot);
+  bool is_touching(int slot) const;
+  double peak_force(int slot) const;
+  void note_force(int slot, double time, double force);
+
+  ContactEnergy energy(const Kinematics& kinematics, std::span<const double> values);
+
+  const std::vector<ContactEpisode>& episodes() const { return episodes_; }
+  const std::vector<RunEvent>& events() const { return events_; }
+
+ private:
+  enum class Mode { apart, touching, parting };
+
+  struct Track {
+    Mode mode = Mode::apart;
+    NormalMemory memory;
+    std::optional<contact::BoundContact> bound;  // of the last touch
+    int slot = -1;
+    double slack = 0;            // depth at which an onset counts, for what only kisses [m]
+    double touch_speed = 0;      // that the law was bound with [m/s]
+    double mass = 0;             // effective, at the onset [kg]
+    double depth_scale = 1;      // [m]
+    double stored_before = 0;    // elastic energy while apart [J]
+    double stored_at_begin = 0;  // beyond that, of an overlap at the start [J]
+    double kink_above = 0, kink_below = 0;
+    double stick_speed = 0;
+    int episode = -1;
+    bool watch_turning = true;
+    bool moved = true;  // since the last turning point
+    bool at_rest = false;
+  };
+
+  struct Slot {
+    int candidate = -1;
+  };
+
+  NormalContact contact_of(const Track& track, double depth, double rate) const;
+  double onset_depth(const Track& track) const;
+  double signed_force(const Track& track, double depth, double rate) const;
+  double grip(const Track& track, double depth, double rate) const;
+  void begin(int candidate, double time, Dynamics& dynamics, std::vector<double>& values);
+  void bind(int candidate, const contact::TouchState& touch, Dynamics& dynamics);
+  void turn(int slot, double time, const Kinematics& kinematics);
+  void separate(int slot, double time, const Kinematics& kinematics, std::vector<double>& values);
+  void close(int slot, double time, const contact::TouchState& touch,
+             std::span<const double> values);
+  void release(int slot);
+  void find_kinks(Track& track, double depth);
+  void remember(Track& track, double depth, double rate);
+  void note_bodies(const contact::Candidate& candidate, const Kinematics& kinematics, bool after,
+                   ContactEpisode& episode) const;
+
+  Model model_;
+  contact::Candidates candidates_;
+  Calibrator calibrator_;
+  std::vector<Track> tracks_;  // by candidate
+  std::vector<Slot> slots_;
+  std::vector<ContactEpisode> episodes_;
+  std::vector<RunEvent> events_;
+  double lost_normal_ = 0, lost_friction_ = 0;  // by closed episodes [J]
+  int touching_ = 0;
+  std::vector<char> pair_updated_;
+};
+
+}  // namespace carom::simulation

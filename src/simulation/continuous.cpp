@@ -1,0 +1,459 @@
+#include "simulation/continuous.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "base/text.h"
+#include "multibody/applied_forces.h"
+#include "multibody/model_data.h"
+#include "numerics/minimum_bracket.h"
+#include "numerics/ode_solver.h"
+#include "simulation/contact_tracker.h"
+#include "simulation/joint_modes.h"
+#include "simulation/scales.h"
+
+namespace carom::simulation {
+namespace {
+
+using multibody::AppliedForces;
+using multibody::Powers;
+using numerics::EventFunctions;
+using numerics::OdeSolver;
+using numerics::OdeStatus;
+using numerics::OdeStep;
+
+/// Works that are integrated along with the motion, in units of the run's energy.
+enum LedgerValue { kDriveWork, kDamperLoss, kJointFrictionLoss, kLedgerSize };
+
+/// Loop errors above this share of the mechanism's size are projected away.
+constexpr double loop_precision = 1e-13;
+/// Points per step at which contacts are sampled, and how many of them an episode gets in all.
+constexpr int samples_per_step = 4;
+constexpr int samples_per_episode = 600;
+
+class Run {
+ public:
+  Run(const Model& model, const State& start, const SimulationSettings& settings,
+      ContactTracker tracker)
+      : model_(model),
+        settings_(settings),
+        output_step_(settings.output_step > 0 ? settings.output_step : settings.duration / 500),
+        state_(start),
+        dynamics_(model),
+        probe_(model),
+        probe_state_(start),
+        forces_(model),
+        applied_(model),
+        modes_(model, start),
+        tracker_(std::move(tracker)),
+        q_dot_(model.coordinate_count()),
+        break_times_(applied_.break_times()) {
+    dynamics_.update(state_);
+    scales_ = find_scales(dynamics_.kinematics(), settings.duration);
+  }
+
+  Trajectory follow() {
+    const auto began = std::chrono::steady_clock::now();
+    trajectory_.method = settings_.method;
+    trajectory_.tolerance = settings_.tolerance;
+    trajectory_.duration = settings_.duration;
+    trajectory_.output_step = output_step_;
+    time_ = state_.time;
+    end_ = time_ + settings_.duration;
+    try {
+      begin();
+      while (time_ < end_ && trajectory_.outcome.kind == Outcome::Kind::finished) advance();
+    } catch (const InputError& error) {
+      stop("a contact cannot go on: " + std::string(error.what()));
+    }
+    finish();
+    trajectory_.statistics.wall_seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return std::move(trajectory_);
+  }
+
+ private:
+  // Layout of the integrated state: coordinates, speeds, works, values of the contacts' slots.
+  std::size_t coordinates() const { return static_cast<std::size_t>(model_.coordinate_count()); }
+  std::size_t speeds() const { return static_cast<std::size_t>(model_.speed_count()); }
+  std::size_t ledger_place() const { return coordinates() + speeds(); }
+  std::size_t slot_place() const { return ledger_place() + kLedgerSize; }
+
+  void unpack(double t, std::span<const double> y, State& state) const {
+    state.time = t;
+    std::copy_n(y.begin(), coordinates(), state.q.data());
+    std::copy_n(y.begin() + static_cast<std::ptrdiff_t>(coordinates()), speeds(), state.v.data());
+  }
+
+  /// One force evaluation: contacts, forces, accelerations, and the rates of everything integrated.
+  void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
+    unpack(t, y, state_);
+    modes_.hold(t, dynamics_);
+    dynamics_.update(state_);
+    const Kinematics& kinematics = dynamics_.kinematics();
+    forces_.clear();
+    Powers powers;
+    applied_.apply(kinematics, t, forces_, powers);
+    tracker_.add_forces(kinematics, forces_, dydt.subspan(slot_place()));
+    const VectorXd& accelerations = modes_.accelerations(t, dynamics_, forces_, powers);
+    coordinate_rates(model_, state_, q_dot_);
+    std::copy_n(q_dot_.data(), coordinates(), dydt.data());
+    std::copy_n(accelerations.data(), speeds(), dydt.data() + coordinates());
+    dydt[ledger_place() + kDriveWork] = powers.drives / scales_.energy;
+    dydt[ledger_place() + kDamperLoss] = powers.dampers / scales_.energy;
+    dydt[ledger_place() + kJointFrictionLoss] = powers.friction / scales_.energy;
+  }
+
+  void event_values(double t, std::span<const double> y, std::span<double> g) {
+    const std::size_t of_joints = static_cast<std::size_t>(modes_.event_count());
+    const std::size_t of_contacts = g.size() - of_joints;
+    unpack(t, y, probe_state_);
+    probe_.update(probe_state_);
+    tracker_.event_values(probe_, g.first(of_contacts));
+    if (of_joints == 0) return;
+    if (modes_.events_need_accelerations()) {
+      scratch_.resize(y.size());
+      evaluate(t, y, scratch_);
+    }
+    modes_.event_values(t, probe_, dynamics_, g.subspan(of_contacts));
+  }
+
+  void make_solver() {
+    if (solver_) add_statistics();
+    std::vector<double> scale = state_scales(model_, scales_);
+    scale.resize(y_.size(), 1.0);
+    std::vector<numerics::Crossing> crossings = tracker_.crossings();
+    for (const numerics::Crossing crossing : modes_.crossings()) crossings.push_back(crossing);
+    EventFunctions events;
+    if (!crossings.empty()) {
+      events = {std::move(crossings), [this](double t, std::span<const double> y,
+                                             std::span<double> g) { event_values(t, y, g); }};
+    }
+    solver_ = std::make_unique<OdeSolver>(
+        [this](double t, std::span<const double> y, std::span<double> dydt) {
+          evaluate(t, y, dydt);
+        },
+        numerics::OdeSettings{.tolerance = settings_.tolerance, .scale = std::move(scale)},
+        std::move(events));
+    solver_->start(time_, y_);
+  }
+
+  void add_statistics() {
+    const numerics::OdeStatistics one = solver_->statistics();
+    trajectory_.statistics.steps += one.steps;
+    trajectory_.statistics.rejected_steps += one.rejected;
+    trajectory_.statistics.force_evaluations += one.evaluations;
+    trajectory_.statistics.method_switches += one.switches;
+  }
+
+  void begin() {
+    y_.assign(slot_place() + tracker_.value_count(), 0.0);
+    std::copy_n(state_.q.data(), coordinates(), y_.data());
+    std::copy_n(state_.v.data(), speeds(), y_.data() + coordinates());
+    rates_.resize(y_.size());
+    evaluate(time_, y_, rates_);
+    change_contacts([&](std::vector<double>& values) { tracker_.start(time_, dynamics_, values); });
+    probe_state_ = state_;
+    sample(time_, y_);
+    make_solver();
+    next_output_ = 1;
+  }
+
+  /// Lets contacts change with a copy of their integrated values, which may become more.
+  template <class Change>
+  void change_contacts(const Change& change) {
+    std::vector<double> values(y_.begin() + static_cast<std::ptrdiff_t>(slot_place()), y_.end());
+    change(values);
+    y_.resize(slot_place() + values.size());
+    std::copy(values.begin(), values.end(), y_.begin() + static_cast<std::ptrdiff_t>(slot_place()));
+    rates_.resize(y_.size());
+  }
+
+  double next_limit() {
+    double limit = end_;
+    const auto next = std::upper_bound(break_times_.begin(), break_times_.end(), time_);
+    if (next != break_times_.end()) limit = std::min(limit, *next);
+    const double safe = tracker_.safe_step(dynamics_);
+    if (time_ + safe < limit) limit = time_ + safe;
+    return limit;
+  }
+
+  void advance() {
+    if (settings_.progress && !settings_.progress(time_)) {
+      trajectory_.outcome = {Outcome::Kind::interrupted,
+                             "interrupted at t = " + short_text(time_, 6) + " s"};
+      return;
+    }
+    const double from = time_;
+    const OdeStep step = solver_->step(next_limit());
+    if (failed(step.status)) {
+      stop(numerics::to_text(step.status));
+      return;
+    }
+    sample_step(from, step.time);
+    time_ = step.time;
+    std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
+    unpack(time_, y_, state_);
+    if (step.status == OdeStatus::event) {
+      handle(step);
+    } else {
+      settle();
+    }
+    const bool breaks = std::ranges::binary_search(break_times_, time_);
+    if (breaks && step.status != OdeStatus::event && time_ < end_) solver_->restart(y_);
+  }
+
+  /// Brings the state back onto the loops. True when it moved.
+  bool project() {
+    if (model_.data().rows == 0 && !modes_.holds_any()) return false;
+    modes_.hold(time_, dynamics_);
+    dynamics_.update(state_);
+    const double length = scales_.length;
+    const bool good = dynamics_.position_error() <= loop_precision * length &&
+                      dynamics_.velocity_error() <= loop_precision * scales_.speed;
+    if (!good) {
+      const Projection projection = dynamics_.project(state_);
+      if (!projection.converged) stop("the loops of the mechanism cannot be kept closed");
+      std::copy_n(state_.q.data(), coordinates(), y_.data());
+      std::copy_n(state_.v.data(), speeds(), y_.data() + coordinates());
+    }
+    double& largest = trajectory_.statistics.largest_loop_error;
+    largest = std::max(largest, dynamics_.position_error());
+    return !good;
+  }
+
+  /// A step without an event.
+  void settle() {
+    const bool moved = project();
+    if (!moved) dynamics_.update(state_);
+    auto change = ContactTracker::Change::none;
+    change_contacts([&](std::vector<double>& values) {
+      change = tracker_.after_step(time_, dynamics_, values);
+    });
+    if (change == ContactTracker::Change::of_forces) {
+      restart();
+    } else if (moved || change == ContactTracker::Change::of_events) {
+      solver_->adjust(y_);
+    }
+  }
+
+  void handle(const OdeStep& step) {
+    trajectory_.statistics.events += static_cast<std::int64_t>(step.hits.size());
+    std::vector<int> of_contacts, of_joints;
+    const int first_of_joints = static_cast<int>(tracker_.crossings().size());
+    for (const numerics::EventHit& hit : step.hits) {
+      if (hit.index < first_of_joints) {
+        of_contacts.push_back(hit.index);
+      } else {
+        of_joints.push_back(hit.index - first_of_joints);
+      }
+    }
+    project();
+    evaluate(time_, y_, rates_);
+    change_contacts([&](std::vector<double>& values) {
+      tracker_.handle(of_contacts, time_, dynamics_, values);
+    });
+    for (const int event : of_joints) {
+      modes_.switch_mode(event, time_, dynamics_, forces_, joint_events_);
+    }
+    restart();
+  }
+
+  void restart() {
+    if (solver_->state().size() != y_.size()) {
+      make_solver();
+    } else {
+      solver_->restart(y_);
+    }
+  }
+
+  /// Output times within the last step, and a finer grid while something touches.
+  void sample_step(double from, double to) {
+    sample_y_.resize(y_.size());
+    const auto sample_at = [&](double t) {
+      solver_->interpolate(t, sample_y_);
+      sample(t, sample_y_);
+    };
+    const bool fine = tracker_.any_touching() && fine_samples_ < samples_per_episode;
+    if (!tracker_.any_touching()) fine_samples_ = 0;
+    const double start = trajectory_.first().time;
+    double next = start + static_cast<double>(next_output_) * output_step_;
+    for (int i = 1; i <= (fine ? samples_per_step : 1); ++i) {
+      const double t = i == samples_per_step || !fine
+                           ? to
+                           : from + (to - from) * i / static_cast<double>(samples_per_step);
+      for (; next < t && next < to;
+           next = start + static_cast<double>(++next_output_) * output_step_) {
+        sample_at(next);
+      }
+      if (fine) {
+        sample_at(t);
+        ++fine_samples_;
+        if (next == t) next = start + static_cast<double>(++next_output_) * output_step_;
+      }
+    }
+    if (tracker_.any_touching()) find_peaks(from, to);
+  }
+
+  /// Largest forces within the last step, where a force has its maximum inside.
+  void find_peaks(double from, double to) {
+    const auto force_at = [&](int slot, double t) {
+      solver_->interpolate(t, sample_y_);
+      unpack(t, sample_y_, probe_state_);
+      probe_.update(probe_state_);
+      return tracker_.force(probe_, slot);
+    };
+    constexpr int parts = samples_per_step;
+    for (int slot = 0; slot < tracker_.slot_count(); ++slot) {
+      if (!tracker_.is_touching(slot)) continue;
+      double forces[parts + 1];
+      int best = 0;
+      for (int i = 0; i <= parts; ++i) {
+        forces[i] = force_at(slot, from + (to - from) * i / parts);
+        if (forces[i] > forces[best]) best = i;
+      }
+      const auto at = [&](int i) { return from + (to - from) * i / parts; };
+      tracker_.note_force(slot, at(best), forces[best]);
+      // A maximum at an end may belong to the neighbouring step; it is looked for on both sides.
+      if (forces[best] < 0.9 * tracker_.peak_force(slot)) continue;
+      const numerics::Minimum peak = numerics::find_minimum(
+          [&](double t) { return -force_at(slot, t); }, at(std::max(best - 1, 0)),
+          at(std::min(best + 1, parts)), 1e-10, -std::numeric_limits<double>::infinity());
+      tracker_.note_force(slot, peak.x, -peak.value);
+    }
+  }
+
+  void sample(double t, std::span<const double> y) {
+    unpack(t, y, probe_state_);
+    probe_.update(probe_state_);
+    Sample one{.time = t, .bodies = {}, .contacts = {}, .energy = {}};
+    for (int body = 1; body < model_.body_count(); ++body) {
+      const Pose& X_WB = probe_.pose({body});
+      const SpatialVector& V_WB = probe_.velocity({body});
+      one.bodies.push_back({X_WB.p, Quaterniond(X_WB.R), V_WB.linear, V_WB.angular});
+    }
+    one.contacts.resize(model_.contacts().size());
+    tracker_.sample(probe_, one.contacts);
+    one.energy = energy(y);
+    trajectory_.samples.push_back(std::move(one));
+  }
+
+  /// The ledger at the state of `probe_`.
+  EnergyLedger energy(std::span<const double> y) {
+    const ContactEnergy contacts = tracker_.energy(probe_, y.subspan(slot_place()));
+    EnergyLedger ledger{
+        .kinetic = kinetic_energy(probe_),
+        .gravitational = gravitational_energy(probe_) + applied_.field_energy(probe_),
+        .springs = applied_.spring_energy(probe_),
+        .contacts = contacts.stored,
+        .work_of_drives = y[ledger_place() + kDriveWork] * scales_.energy,
+        .lost_in_contact = contacts.lost_normal,
+        .lost_in_friction =
+            contacts.lost_friction + y[ledger_place() + kJointFrictionLoss] * scales_.energy,
+        .lost_in_dampers = y[ledger_place() + kDamperLoss] * scales_.energy,
+        .residual = 0};
+    if (trajectory_.samples.empty()) return ledger;
+    ledger.residual = ledger.stored() - trajectory_.first().energy.stored() -
+                      ledger.work_of_drives + ledger.lost_in_contact + ledger.lost_in_friction +
+                      ledger.lost_in_dampers;
+    return ledger;
+  }
+
+  void stop(const std::string& why) {
+    std::string where;
+    for (const ContactEpisode& episode : tracker_.episodes()) {
+      if (!episode.ended) where += (where.empty() ? " while in contact: " : ", ") + episode.contact;
+    }
+    trajectory_.outcome = {Outcome::Kind::stopped,
+                           "stopped at t = " + short_text(time_, 8) + " s: " + why + where};
+  }
+
+  void finish() {
+    if (trajectory_.samples.empty()) return;
+    unpack(time_, y_, probe_state_);
+    probe_.update(probe_state_);
+    tracker_.finish(time_, probe_, std::span<const double>(y_).subspan(slot_place()));
+    if (trajectory_.last().time < time_) sample(time_, y_);
+    if (solver_) add_statistics();
+    trajectory_.episodes = tracker_.episodes();
+    trajectory_.events = tracker_.events();
+    trajectory_.events.insert(trajectory_.events.end(), joint_events_.begin(), joint_events_.end());
+    std::ranges::stable_sort(trajectory_.events, {}, &RunEvent::time);
+    note_joints();
+    warn();
+  }
+
+  void note_joints() {
+    for (int index = 0; index < static_cast<int>(model_.data().joint_specs.size()); ++index) {
+      const JointPlace& place = model_.place({index});
+      JointSample joint;
+      if (place.in_tree) {
+        joint.position.assign(probe_.q().data() + place.q,
+                              probe_.q().data() + place.q + place.coordinates);
+        joint.speed.assign(probe_.v().data() + place.v, probe_.v().data() + place.v + place.speeds);
+      } else if (model_.data().joints[index].type->speeds == 1) {
+        joint.position = {joint_position(probe_, {index})};
+        joint.speed = {joint_speed(probe_, {index})};
+      }
+      trajectory_.final_joints.push_back(std::move(joint));
+    }
+  }
+
+  void warn() {
+    double largest = 0, size = std::fabs(trajectory_.first().energy.stored());
+    for (const Sample& one : trajectory_.samples) {
+      size = std::max({size, one.energy.kinetic, std::fabs(one.energy.work_of_drives)});
+    }
+    largest = std::fabs(trajectory_.last().energy.residual);
+    if (largest > 100 * settings_.tolerance * size) {
+      trajectory_.warnings.push_back("the energy ledger does not close: " + short_text(largest, 3) +
+                                     " J of " + short_text(size, 3) +
+                                     " J are not explained; a smaller tolerance may help");
+    }
+    for (const ContactEpisode& episode : trajectory_.episodes) {
+      for (const std::string& warning : episode.warnings) {
+        const std::string text = "contact " + episode.contact + ": " + warning;
+        if (std::ranges::find(trajectory_.warnings, text) == trajectory_.warnings.end()) {
+          trajectory_.warnings.push_back(text);
+        }
+      }
+    }
+  }
+
+  Model model_;
+  SimulationSettings settings_;
+  double output_step_;
+  State state_;
+  Dynamics dynamics_;
+  Kinematics probe_;  // for events and samples, so that they leave the dynamics alone
+  State probe_state_;
+  Forces forces_;
+  AppliedForces applied_;
+  JointModes modes_;
+  ContactTracker tracker_;
+  VectorXd q_dot_;
+  std::vector<double> break_times_;
+  Scales scales_;
+  std::unique_ptr<OdeSolver> solver_;
+  std::vector<double> y_, rates_, scratch_, sample_y_;
+  double time_ = 0, end_ = 0;
+  long next_output_ = 1;
+  int fine_samples_ = 0;
+  std::vector<RunEvent> joint_events_;
+  Trajectory trajectory_;
+};
+
+}  // namespace
+
+Trajectory run_continuous(const Model& model, const State& start,
+                          const SimulationSettings& settings) {
+  std::vector<Problem> problems;
+  ContactTracker tracker(model, problems);
+  throw_if_any(problems);
+  return Run(model, start, settings, std::move(tracker)).follow();
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,22 @@
+// Sizes against which errors of a run are measured: lengths, speeds and energies of the mechanism.
+#pragma once
+
+#include <vector>
+
+#include "carom/dynamics.h"
+
+namespace carom::simulation {
+
+struct Scales {
+  double length = 1;  ///< of the mechanism and its shapes [m]
+  double speed = 1;   ///< [m/s]
+  double energy = 1;  ///< [J]
+};
+
+/// From the model, its start and the time it has.
+Scales find_scales(const Kinematics& start, double duration);
+
+/// One size for each coordinate, then one for each speed.
+std::vector<double> state_scales(const Model& model, const Scales& scales);
+
+}  // namespace carom::simulation

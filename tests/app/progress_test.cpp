@@ -1,0 +1,24 @@
+#include "../../app/progress.h"
+
+#include <gtest/gtest.h>
+
+namespace carom::app {
+namespace {
+
+TEST(Progress, ShowsTheTimeLeft) {
+  EXPECT_EQ(progress_text("slider", 0.25, 10), "slider  [#####---------------]  25 %  30 s left");
+  EXPECT_EQ(progress_text("slider", 0.5, 120), "slider  [##########----------]  50 %  2 min left");
+}
+
+TEST(Progress, GuessesNothingAtTheStartAndAtTheEnd) {
+  EXPECT_EQ(progress_text("a", 0, 5), "a  [--------------------]   0 %");
+  EXPECT_EQ(progress_text("a", 1, 5), "a  [####################] 100 %");
+}
+
+TEST(Progress, StaysInItsFrame) {
+  EXPECT_EQ(progress_text("a", 1.5, 5), progress_text("a", 1, 5));
+  EXPECT_EQ(progress_text("a", -1, 5), progress_text("a", 0, 5));
+}
+
+}  // namespace
+}  // namespace carom::app
