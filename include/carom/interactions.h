@@ -124,7 +124,8 @@ struct JointDrive {
   };
   Type type = Type::torque;
   TimeFunction value;  ///< speed [rad/s, m/s], torque or force [N m, N]; see `value_is_position`
-  bool value_is_position = false;   ///< of a motion: `value` is the coordinate [rad, m]
+  /// Of a motion: the coordinate is value(t) − value(0) [rad, m], zero at the start as all are.
+  bool value_is_position = false;
   std::optional<double> max_force;  ///< of a speed drive [N m, N]
   double gain = 0;                  ///< of a speed drive [N m s, N s/m]
 };

@@ -17,6 +17,9 @@ struct SimulationSettings {
   double duration = 0;                ///< > 0 [s]
   double tolerance = 1e-9;            ///< relative, on positions and velocities
   double output_step = 0;             ///< [s]; 0: a 500th of the duration
+  /// How rigid contacts that meet at one instant share it: newton, poisson, sequential,
+  /// hurmuzlu-marghitu, lzb.
+  std::string multi_impact = "poisson";
   /// Called now and then with the time reached [s]; false interrupts the run.
   std::function<bool(double time)> progress;
 };

@@ -6,14 +6,16 @@
 #include <vector>
 
 #include "carom/materials.h"
-#include "io/toml_document.h"
+#include "io/toml_reader.h"
 
 namespace carom::io {
 
-/// Materials of the table `materials`, whose entries are materials by name. Problems are appended;
-/// the result is usable only when none was added.
-std::vector<Material> materials_of(const TomlValue& tables, const std::string& file,
-                                   std::vector<Problem>& problems);
+/// The key `materials` of a document: materials by name.
+Field materials_field();
+
+/// Materials of a document whose schema has `materials_field()`. The result is usable only when no
+/// problem was added.
+std::vector<Material> materials_of(TableReader& document);
 
 /// Materials of a text in the form of a materials file; `file` is what problems call it. Throws
 /// InputError with every problem.

@@ -1,0 +1,131 @@
+#include "carom/scenario.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "io/materials_file.h"
+#include "io/scenario_parts.h"
+#include "io/toml_change.h"
+
+namespace carom::io {
+
+const TableSchema& scenario_document_schema() {
+  static const TableSchema schema{
+      .name = "scenario",
+      .description =
+          "A scenario of Carom: a mechanism, its contacts, and how to simulate it. A "
+          "number is SI; a text carries a unit",
+      .fields = {required({.key = "carom", .description = "version of this format, 1"}),
+                 {.key = "title", .kind = FieldKind::text, .description = "what it shows"},
+                 {.key = "gravity",
+                  .kind = FieldKind::vector,
+                  .description = "left out: none",
+                  .unit = "m/s^2"},
+                 required({.key = "simulation",
+                           .kind = FieldKind::table,
+                           .description = "how to simulate",
+                           .table = simulation_schema}),
+                 materials_field(),
+                 {.key = "ground",
+                  .kind = FieldKind::table,
+                  .description = "shapes of the world",
+                  .table = ground_schema},
+                 {.key = "bodies",
+                  .kind = FieldKind::tables,
+                  .description = "rigid bodies",
+                  .table = body_schema},
+                 {.key = "joints",
+                  .kind = FieldKind::tables,
+                  .description = "joints between bodies",
+                  .table = joint_schema},
+                 {.key = "forces",
+                  .kind = FieldKind::tables,
+                  .description = "forces on bodies",
+                  .table = force_schema},
+                 {.key = "contacts",
+                  .kind = FieldKind::tables,
+                  .description = "what can touch",
+                  .table = contact_schema},
+                 {.key = "contact_defaults",
+                  .kind = FieldKind::table,
+                  .description = "a contact for every other pair of bodies",
+                  .table = contact_defaults_schema},
+                 {.key = "expected",
+                  .kind = FieldKind::tables,
+                  .description = "known numbers about the outcome",
+                  .table = expected_schema}}};
+  return schema;
+}
+
+namespace {
+
+void check_version(TableReader& document) {
+  const auto version = document.number("carom");
+  if (version && *version != 1) {
+    document.problem("carom",
+                     fmt::format("carom is {}: this version is not known", short_text(*version)),
+                     "write carom = 1");
+  }
+}
+
+Model build(const ScenarioParts& parts, const Vector3d& gravity_W) {
+  ModelBuilder builder;
+  for (const BodySpec& body : parts.bodies) builder.add_body(body);
+  for (const JointSpec& joint : parts.joints) builder.add_joint(joint);
+  for (const ShapeSpec& shape : parts.shapes) builder.add_shape(shape);
+  for (const ContactSpec& contact : parts.contacts) builder.add_contact(contact);
+  for (const ForceSpec& force : parts.forces) builder.add_force(force);
+  builder.set_gravity(gravity_W);
+  return builder.finish();
+}
+
+}  // namespace
+}  // namespace carom::io
+
+namespace carom {
+
+Scenario read_scenario(const std::string& path, const std::vector<Override>& overrides) {
+  return parse_scenario(io::read_text(path), path, overrides);
+}
+
+Scenario parse_scenario(std::string_view text, const std::string& file,
+                        const std::vector<Override>& overrides) {
+  io::TomlValue tree = io::parse_toml(text, file);
+  std::vector<Problem> wrong_paths;
+  std::vector<std::string> places;
+  for (const Override& change : overrides) {
+    places.push_back(io::place_of_change(change));
+    io::apply_change(change, static_cast<int>(places.size()), tree, wrong_paths);
+  }
+
+  io::ProblemList problems(file, places);
+  io::TableReader document(tree, io::scenario_document_schema(), "", problems);
+  io::check_version(document);
+  io::ScenarioParts parts;
+  std::string title = document.text("title").value_or("");
+  const Vector3d gravity_W = document.vector("gravity").value_or(Vector3d::Zero());
+  SimulationSettings settings = io::read_simulation(document);
+  parts.materials = io::materials_of(document);
+  io::read_ground(document, parts);
+  io::read_bodies(document, parts);
+  io::read_joints(document, parts);
+  io::read_forces(document, parts);
+  io::read_contacts(document, parts);
+  std::vector<Expectation> expected = io::read_expected(document);
+
+  std::vector<Problem> all = problems.sorted();
+  all.insert(all.end(), wrong_paths.begin(), wrong_paths.end());
+  throw_if_any(all);
+  Model model = io::build(parts, gravity_W);
+  State start = model.start();
+  return {.file = file,
+          .text = std::string(text),
+          .title = std::move(title),
+          .settings = std::move(settings),
+          .model = std::move(model),
+          .start = std::move(start),
+          .expected = std::move(expected),
+          .warnings = std::move(parts.warnings)};
+}
+
+}  // namespace carom

@@ -1,0 +1,274 @@
+// How a contact answers: the keys that contacts, contact_defaults and the stops of joints share.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "carom/restitution.h"
+#include "carom/stiffness.h"
+#include "io/scenario_parts.h"
+
+namespace carom::io {
+namespace {
+
+constexpr std::string_view line_stiffness = "N/m^n";
+constexpr std::string_view turning_stiffness = "N*m/rad^n";
+
+std::vector<std::string> law_names() {
+  std::vector<std::string> names;
+  for (const NormalLawEntry& law : normal_laws()) {
+    names.push_back(law.name);
+    names.insert(names.end(), law.aliases.begin(), law.aliases.end());
+  }
+  return names;
+}
+
+const TableSchema& stiffness_schema() {
+  static const TableSchema schema{.name = "stiffness",
+                                  .description = "A stiffness formula with its parameters",
+                                  .fields = {required({.key = "formula",
+                                                       .kind = FieldKind::text,
+                                                       .description = "a name of `carom laws`",
+                                                       .names = stiffness_formula_names()})},
+                                  .more_numbers = true};
+  return schema;
+}
+
+const TableSchema& restitution_schema() {
+  static const TableSchema schema{
+      .name = "restitution",
+      .description = "A restitution law with its parameters",
+      .fields = {required({.key = "law",
+                           .kind = FieldKind::text,
+                           .description = "a name of `carom laws`",
+                           .names = restitution_law_names()}),
+                 {.key = "table",
+                  .kind = FieldKind::rows,
+                  .description = "pairs of approach speed and restitution, for law = \"table\"",
+                  .first_unit = "m/s",
+                  .range = {.min = 0, .max = 1},
+                  .min_items = 2}},
+      .more_numbers = true};
+  return schema;
+}
+
+const TableSchema& friction_schema() {
+  static const TableSchema schema{
+      .name = "friction",
+      .description = "Friction of a contact",
+      .fields = {{.key = "law",
+                  .kind = FieldKind::text,
+                  .description = "friction law; left out: coulomb",
+                  .names = {"coulomb"},
+                  .planned_names = {"stribeck",
+                                    "tanh",
+                                    "threlfall",
+                                    "rooney-deravi",
+                                    "ambrosio",
+                                    "bengisu-akay",
+                                    "hollars",
+                                    "brown-mcphee",
+                                    "karnopp",
+                                    "bristle",
+                                    "haessig-friedland",
+                                    "reset-integrator",
+                                    "dahl",
+                                    "lugre",
+                                    "elasto-plastic",
+                                    "gonthier-bristle",
+                                    "mindlin",
+                                    "mindlin-deresiewicz",
+                                    "walton-braun-tangential",
+                                    "di-renzo",
+                                    "tsuji-tangential",
+                                    "stronge-compliance",
+                                    "rolling-constant",
+                                    "rolling-viscous",
+                                    "rolling-spring",
+                                    "drilling",
+                                    "drilling-coupled"}},
+                 required({.key = "coefficient",
+                           .description = "friction force over normal force",
+                           .range = not_negative})}};
+  return schema;
+}
+
+const TableSchema& impact_schema() {
+  static const TableSchema schema{
+      .name = "impact",
+      .description = "Rigid impacts, for the piecewise method",
+      .fields = {required({.key = "hypothesis",
+                           .kind = FieldKind::text,
+                           .description = "what restitution means",
+                           .names = {"newton", "poisson", "stronge"}})}};
+  return schema;
+}
+
+Field stiffness_field(FieldKind kind) {
+  return {
+      .key = "stiffness",
+      .kind = kind,
+      .description = kind == FieldKind::number
+                         ? "stiffness of the stop"
+                         : "stiffness, or {formula, …}; left out: from materials and curvatures",
+      .unit = fmt::format("{} or {}", line_stiffness, turning_stiffness),
+      .range = positive,
+      .table = kind == FieldKind::number ? nullptr : stiffness_schema};
+}
+
+std::vector<Field> law_fields(FieldKind stiffness) {
+  return {{.key = "law",
+           .kind = FieldKind::text,
+           .description =
+               "a normal law of `carom laws`; left out: hunt-crossley with exact calibration",
+           .names = law_names()},
+          {.key = "parameters",
+           .kind = FieldKind::number_map,
+           .description = "what the law needs beyond the keys here, as `carom laws NAME` prints"},
+          stiffness_field(stiffness),
+          {.key = "exponent",
+           .description = "n of the stiffness; left out: that of the law",
+           .range = positive},
+          {.key = "restitution",
+           .kind = FieldKind::number_or_table,
+           .description = "a number, or {law, …}",
+           .range = {.min = 0, .max = 1},
+           .table = restitution_schema},
+          {.key = "calibration",
+           .kind = FieldKind::text,
+           .description = "exact: the realised restitution is the requested one",
+           .names = {"published", "exact"}},
+          {.key = "separation",
+           .kind = FieldKind::text,
+           .description = "when contact ends; left out: as the law was published",
+           .names = {"zero-force", "zero-indentation"}},
+          {.key = "impact",
+           .kind = FieldKind::table,
+           .description = "rigid impacts, for the piecewise method",
+           .table = impact_schema}};
+}
+
+const ParameterInfo* find_parameter(const NormalLawEntry& law, std::string_view name) {
+  for (const ParameterInfo& parameter : law.parameters) {
+    if (parameter.name == name) return &parameter;
+  }
+  return nullptr;
+}
+
+/// The letters in units of the law: exponents as given, or those of the law.
+UnitVariables letters_of(TableReader& table, const NormalLawEntry& law,
+                         std::optional<double> exponent) {
+  UnitVariables letters{{"n", 1.5}, {"p", 1}, {"q", 1}};
+  const ParameterInfo* stiffness = find_parameter(law, "stiffness");
+  if (stiffness != nullptr && stiffness->unit == "N/m") letters["n"] = 1;
+  const std::pair<const char*, const char*> names[] = {
+      {"n", "exponent"}, {"p", "damping_exponent"}, {"q", "rate_exponent"}};
+  for (const auto& [letter, name] : names) {
+    if (const ParameterInfo* known = find_parameter(law, name)) letters[letter] = known->example;
+    if (const auto given = table.exponent_in("parameters", name)) letters[letter] = *given;
+  }
+  if (exponent) letters["n"] = *exponent;
+  return letters;
+}
+
+NamedParameters to_map(const std::vector<std::pair<std::string, double>>& numbers) {
+  return {numbers.begin(), numbers.end()};
+}
+
+void read_stiffness_formula(TableReader& table, const UnitVariables& letters, ContactLaw& law) {
+  const auto name = table.text("formula");
+  if (!name) return;
+  law.stiffness_formula = *name;
+  law.stiffness_parameters = to_map(table.named_numbers(
+      "", find_stiffness_formula(*name)->parameters, "stiffness formula " + *name, letters));
+}
+
+void read_restitution(TableReader& table, const UnitVariables& letters, ContactLaw& law) {
+  auto choice = table.table("restitution");
+  if (!choice) {
+    if (const auto number = table.number("restitution")) law.restitution = RestitutionLaw(*number);
+    return;
+  }
+  const std::size_t problems_before = choice->problems().count();
+  const auto name = choice->text("law");
+  const auto points = choice->rows("table");
+  if (!name) return;
+  const auto numbers = choice->named_numbers("", find_restitution_law(*name)->parameters,
+                                             "restitution law " + *name, letters);
+  if (choice->problems().count() > problems_before) return;
+  std::vector<Problem> problems;
+  const RestitutionLaw restitution =
+      choose_restitution(*name, to_map(numbers), points, table.place("restitution"), problems);
+  for (const Problem& problem : problems) choice->problem("", problem.message, problem.remedy);
+  if (problems.empty()) law.restitution = restitution;
+}
+
+ContactLaw read_law(TableReader& table, FieldKind stiffness, bool turning) {
+  ContactLaw law;
+  law.law = table.text("law").value_or("");
+  const bool known_law = !law.law.empty() || !table.has("law");
+  const NormalLawEntry& entry = *find_normal_law(law.law.empty() ? "hunt-crossley" : law.law);
+  law.exponent = table.number("exponent");
+  const UnitVariables letters = letters_of(table, entry, law.exponent);
+
+  auto formula = stiffness == FieldKind::number_or_table ? table.table("stiffness") : std::nullopt;
+  if (formula) {
+    read_stiffness_formula(*formula, letters, law);
+  } else {
+    law.stiffness =
+        table.number("stiffness", turning ? turning_stiffness : line_stiffness, letters);
+  }
+  if (known_law) {
+    std::vector<ParameterInfo> rest;
+    for (ParameterInfo parameter : entry.parameters) {
+      if (parameter.name == "stiffness" || parameter.name == "exponent") continue;
+      // The catalogue's units are those of lengths; in a joint that turns numbers are SI only.
+      if (turning) parameter.unit = "1";
+      rest.push_back(std::move(parameter));
+    }
+    law.parameters = to_map(table.named_numbers(
+        "parameters", rest, "law " + entry.name + " beside stiffness and exponent", letters));
+  }
+  read_restitution(table, letters, law);
+  if (const auto calibration = table.text("calibration")) {
+    law.calibration = *calibration == "exact" ? Calibration::exact : Calibration::published;
+  }
+  if (const auto separation = table.text("separation")) {
+    law.separation =
+        *separation == "zero-force" ? Separation::zero_force : Separation::zero_indentation;
+  }
+  if (auto impact = table.table("impact")) {
+    law.hypothesis = impact->text("hypothesis").value_or("");
+  }
+  return law;
+}
+
+}  // namespace
+
+std::vector<Field> contact_law_fields() {
+  return law_fields(FieldKind::number_or_table) +
+         std::vector<Field>{{.key = "friction",
+                             .kind = FieldKind::table,
+                             .description = "left out: none",
+                             .table = friction_schema}};
+}
+
+std::vector<Field> stop_law_fields() {
+  return law_fields(FieldKind::number);
+}
+
+ContactLaw read_contact_law(TableReader& table) {
+  ContactLaw law = read_law(table, FieldKind::number_or_table, false);
+  if (auto friction = table.table("friction")) {
+    const auto name = friction->text("law");
+    const auto coefficient = friction->number("coefficient");
+    law.friction = FrictionSpec{.law = name.value_or("coulomb"),
+                                .parameters = {{"coefficient", coefficient.value_or(0)}}};
+  }
+  return law;
+}
+
+ContactLaw read_stop_law(TableReader& table, bool turning) {
+  return read_law(table, FieldKind::number, turning);
+}
+
+}  // namespace carom::io

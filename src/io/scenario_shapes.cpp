@@ -1,0 +1,178 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "io/scenario_parts.h"
+
+namespace carom::io {
+namespace {
+
+/// What a type of shape needs and may have besides name, type, position and material.
+struct ShapeType {
+  std::string_view name;
+  std::vector<std::string_view> needed, allowed;
+};
+
+const std::vector<ShapeType>& shape_types() {
+  static const std::vector<ShapeType> types = {
+      {"sphere", {"radius"}, {}},
+      {"plane", {}, {"normal"}},
+      {"box", {"size"}, {"orientation", "quaternion"}},
+      {"cylinder", {"radius", "length"}, {"axis"}},
+      {"capsule", {"radius", "length"}, {"axis"}},
+      {"ellipsoid", {"radii"}, {"orientation", "quaternion"}},
+  };
+  return types;
+}
+
+std::vector<std::string> shape_type_names() {
+  std::vector<std::string> names;
+  for (const ShapeType& type : shape_types()) names.emplace_back(type.name);
+  return names;
+}
+
+/// A rotation that takes the z axis of a shape to the direction of that key; none when absent.
+Matrix3d read_z_axis(TableReader& table, std::string_view key) {
+  const auto axis = table.direction(key);
+  if (!axis) return Matrix3d::Identity();
+  return Quaterniond::FromTwoVectors(Vector3d::UnitZ(), *axis).normalized().toRotationMatrix();
+}
+
+double read_positive(TableReader& table, std::string_view key, const std::string& type) {
+  const auto value = table.number(key);
+  if (value && *value == 0) {
+    table.problem(key, fmt::format("{} of a {} is 0, must be above 0", key, type));
+  }
+  return value.value_or(1);
+}
+
+Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
+  if (type == "plane") {
+    R_BS = read_z_axis(table, "normal");
+    return HalfSpace{};
+  }
+  if (type == "box") {
+    R_BS = read_orientation(table);
+    return Box{table.vector("size").value_or(Vector3d::Ones())};
+  }
+  if (type == "ellipsoid") {
+    R_BS = read_orientation(table);
+    return Ellipsoid{table.vector("radii").value_or(Vector3d::Ones())};
+  }
+  if (type == "cylinder") {
+    R_BS = read_z_axis(table, "axis");
+    return Cylinder{read_positive(table, "radius", type), read_positive(table, "length", type)};
+  }
+  if (type == "capsule") {
+    R_BS = read_z_axis(table, "axis");
+    return Capsule{read_positive(table, "radius", type), table.number("length").value_or(1)};
+  }
+  return Sphere{table.number("radius").value_or(1)};
+}
+
+std::optional<Material> read_material(TableReader& table, const std::vector<Material>& own) {
+  const auto name = table.text("material");
+  if (!name) return std::nullopt;
+  if (const Material* material = find_material(*name, own)) return *material;
+  std::vector<std::string> names = material_names();
+  for (const Material& material : own) names.push_back(material.name);
+  table.problem("material", fmt::format("there is no material '{}'", shown(*name)),
+                suggestion(*name, names,
+                           "`carom materials` lists the built-in ones; write "
+                           "[materials.NAME] for your own",
+                           table.problems()));
+  return std::nullopt;
+}
+
+/// The type, and a number from the second shape of that type on.
+std::string default_name(const std::string& type, const std::vector<std::string>& taken) {
+  std::string name = type;
+  for (int number = 2; std::find(taken.begin(), taken.end(), name) != taken.end(); ++number) {
+    name = fmt::format("{}-{}", type, number);
+  }
+  return name;
+}
+
+}  // namespace
+
+const TableSchema& shape_schema() {
+  static const TableSchema schema{
+      .name = "shape",
+      .description = "A shape fixed to a body, in the body's axes",
+      .fields =
+          std::vector<Field>{
+              name_field("unique on its body; left out: its type"),
+              required({.key = "type",
+                        .kind = FieldKind::text,
+                        .description = "type of the shape",
+                        .names = shape_type_names(),
+                        .planned_names = {"mesh"}}),
+              {.key = "position",
+               .kind = FieldKind::vector,
+               .description = "centre, or a point of the plane; left out: the body's origin",
+               .unit = "m"},
+              {.key = "material",
+               .kind = FieldKind::text,
+               .description = "built-in material or one of [materials]"},
+              {.key = "radius",
+               .description = "of a sphere (0 is a point), cylinder or capsule",
+               .unit = "m",
+               .range = not_negative},
+              {.key = "length",
+               .description = "of a cylinder; of the straight part of a capsule",
+               .unit = "m",
+               .range = not_negative},
+              {.key = "size",
+               .kind = FieldKind::vector,
+               .description = "full edges of a box",
+               .unit = "m",
+               .range = positive},
+              {.key = "radii",
+               .kind = FieldKind::vector,
+               .description = "semi-axes of an ellipsoid",
+               .unit = "m",
+               .range = positive},
+              {.key = "axis",
+               .kind = FieldKind::vector,
+               .description = "axis of a cylinder or capsule, of any length; left out: z"},
+              {.key = "normal",
+               .kind = FieldKind::vector,
+               .description = "outward normal of a plane, of any length; left out: z"},
+              {.key = "file",
+               .kind = FieldKind::planned,
+               .description = "it belongs to meshes; take shapes with closed forms"}} +
+          orientation_fields()};
+  return schema;
+}
+
+std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioParts& parts) {
+  std::vector<ShapeId> ids;
+  std::vector<std::string> taken;
+  for (TableReader& table : body_table.tables("shapes", "shape")) {
+    const auto name = read_name(table);
+    const auto type = table.text("type");
+    if (type) {
+      const auto known = std::find_if(shape_types().begin(), shape_types().end(),
+                                      [&](const ShapeType& t) { return t.name == *type; });
+      table.check_keys("a " + *type, known->needed, known->allowed,
+                       {"name", "type", "position", "material"});
+    }
+    ShapeSpec shape{.body = body, .shape = Sphere{}};
+    shape.name = name.value_or(default_name(type.value_or("shape"), taken));
+    shape.place = table.place("name");
+    if (std::find(taken.begin(), taken.end(), shape.name) != taken.end()) {
+      table.problem("name", fmt::format("there are two shapes '{}' on this body", shape.name),
+                    "rename one of them");
+    }
+    if (type) shape.shape = read_form(table, *type, shape.X_BS.R);
+    shape.X_BS.p = table.vector("position").value_or(Vector3d::Zero());
+    shape.material = read_material(table, parts.materials);
+    taken.push_back(shape.name);
+    ids.push_back(ShapeId{static_cast<int>(parts.shapes.size())});
+    parts.shapes.push_back(std::move(shape));
+  }
+  return ids;
+}
+
+}  // namespace carom::io
