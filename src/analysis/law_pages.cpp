@@ -85,7 +85,7 @@ LawPage page_of(const RestitutionEntry& law) {
   }
   if (law.is_table) {
     words = " 0.1=0.9 1=0.8 10=0.5";
-    keys = ", points = [[0.1, 0.9], [1, 0.8], [10, 0.5]]";
+    keys = ", table = [[0.1, 0.9], [1, 0.8], [10, 0.5]]";
   }
   return {.kind = "restitution",
           .name = law.name,

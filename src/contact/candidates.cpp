@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "base/text.h"
+#include "carom/joint_motion.h"
+#include "multibody/model_data.h"
 
 namespace carom::contact {
 namespace {
@@ -60,7 +62,33 @@ Candidates::Candidates(const Model& model, std::vector<Problem>& problems) : mod
   for (int contact = 0; contact < static_cast<int>(model.contacts().size()); ++contact) {
     add_contact(contact, problems);
   }
+  for (int joint = 0; joint < static_cast<int>(model.data().joint_specs.size()); ++joint) {
+    if (model.spec(JointId{joint}).actions.limits) add_stops({joint}, problems);
+  }
   points_.resize(pairs_.size());
+}
+
+void Candidates::add_stops(JointId joint, std::vector<Problem>& problems) {
+  const JointSpec& spec = model_.spec(joint);
+  const JointLimits& limits = *spec.actions.limits;
+  const std::string place = spec.place.empty() ? "joint " + spec.name : spec.place;
+  std::vector<Problem> of_law;
+  plans_.emplace_back(limits.law, LawPartners{.describe = "a joint and its stop"}, place, of_law);
+  for (Problem& problem : of_law) {
+    problem.message = "limits of joint " + spec.name + ": " + problem.message;
+    problems.push_back(std::move(problem));
+  }
+  const auto add = [&](const std::optional<double>& limit, double side, const char* name) {
+    if (!limit) return;
+    candidates_.push_back({.name = spec.name + name,
+                           .joint = joint,
+                           .side = side,
+                           .limit = *limit,
+                           .plan = static_cast<int>(plans_.size()) - 1,
+                           .length = std::fabs(*limit) > 0 ? std::fabs(*limit) : 1});
+  };
+  add(limits.lower, -1, ".lower");
+  add(limits.upper, 1, ".upper");
 }
 
 void Candidates::add_contact(int contact, std::vector<Problem>& problems) {

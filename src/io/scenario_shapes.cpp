@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/text.h"
 #include "io/scenario_parts.h"
@@ -86,11 +88,13 @@ std::optional<Material> read_material(TableReader& table, const std::vector<Mate
 }
 
 /// The type, and a number from the second shape of that type on.
-std::string default_name(const std::string& type, const std::vector<std::string>& taken) {
-  std::string name = type;
-  for (int number = 2; std::find(taken.begin(), taken.end(), name) != taken.end(); ++number) {
-    name = fmt::format("{}-{}", type, number);
-  }
+std::string default_name(const std::string& type, std::map<std::string, int>& seen,
+                         const std::set<std::string>& taken) {
+  std::string name;
+  do {
+    const int number = ++seen[type];
+    name = number == 1 ? type : fmt::format("{}-{}", type, number);
+  } while (taken.contains(name));
   return name;
 }
 
@@ -148,7 +152,8 @@ const TableSchema& shape_schema() {
 
 std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioParts& parts) {
   std::vector<ShapeId> ids;
-  std::vector<std::string> taken;
+  std::set<std::string> taken;
+  std::map<std::string, int> seen;
   for (TableReader& table : body_table.tables("shapes", "shape")) {
     const auto name = read_name(table);
     const auto type = table.text("type");
@@ -159,16 +164,15 @@ std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioP
                        {"name", "type", "position", "material"});
     }
     ShapeSpec shape{.body = body, .shape = Sphere{}};
-    shape.name = name.value_or(default_name(type.value_or("shape"), taken));
+    shape.name = name ? *name : default_name(type.value_or("shape"), seen, taken);
     shape.place = table.place("name");
-    if (std::find(taken.begin(), taken.end(), shape.name) != taken.end()) {
+    if (!taken.insert(shape.name).second) {
       table.problem("name", fmt::format("there are two shapes '{}' on this body", shape.name),
                     "rename one of them");
     }
     if (type) shape.shape = read_form(table, *type, shape.X_BS.R);
     shape.X_BS.p = table.vector("position").value_or(Vector3d::Zero());
     shape.material = read_material(table, parts.materials);
-    taken.push_back(shape.name);
     ids.push_back(ShapeId{static_cast<int>(parts.shapes.size())});
     parts.shapes.push_back(std::move(shape));
   }

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "base/text.h"
+#include "carom/joint_motion.h"
 #include "multibody/applied_forces.h"
 #include "multibody/model_data.h"
 #include "numerics/minimum_bracket.h"
