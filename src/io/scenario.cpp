@@ -1,3 +1,4 @@
+#include "carom/dynamics.h"
 #include "carom/scenario.h"
 
 #include <fmt/format.h>
@@ -117,7 +118,7 @@ Scenario parse_scenario(std::string_view text, const std::string& file,
   all.insert(all.end(), wrong_paths.begin(), wrong_paths.end());
   throw_if_any(all);
   Model model = io::build(parts, gravity_W);
-  State start = model.start();
+  State start = start_state(model);
   return {.file = file,
           .text = std::string(text),
           .title = std::move(title),

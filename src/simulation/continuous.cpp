@@ -52,6 +52,11 @@ class Run {
         tracker_(std::move(tracker)),
         q_dot_(model.coordinate_count()),
         break_times_(applied_.break_times()) {
+    has_rows_ = model.data().rows > 0;
+    for (const JointSpec& joint : model.data().joint_specs) {
+      const auto& drive = joint.actions.drive;
+      has_rows_ |= joint.actions.friction || (drive && drive->type == JointDrive::Type::motion);
+    }
     dynamics_.update(state_);
     scales_ = find_scales(dynamics_.kinematics(), settings.duration);
   }
@@ -94,11 +99,8 @@ class Run {
     unpack(t, y, state_);
     modes_.hold(t, dynamics_);
     dynamics_.update(state_);
-    const Kinematics& kinematics = dynamics_.kinematics();
-    forces_.clear();
     Powers powers;
-    applied_.apply(kinematics, t, forces_, powers);
-    tracker_.add_forces(kinematics, forces_, dydt.subspan(slot_place()));
+    add_forces(t, powers, dydt.subspan(slot_place()));
     const VectorXd& accelerations = modes_.accelerations(t, dynamics_, forces_, powers);
     coordinate_rates(model_, state_, q_dot_);
     std::copy_n(q_dot_.data(), coordinates(), dydt.data());
@@ -108,6 +110,13 @@ class Run {
     dydt[ledger_place() + kJointFrictionLoss] = powers.friction / scales_.energy;
   }
 
+  /// Everything that acts but drives of speed and friction in joints.
+  void add_forces(double t, Powers& powers, std::span<double> slot_rates) {
+    forces_.clear();
+    applied_.apply(dynamics_.kinematics(), t, forces_, powers);
+    tracker_.add_forces(dynamics_.kinematics(), forces_, slot_rates);
+  }
+
   void event_values(double t, std::span<const double> y, std::span<double> g) {
     const std::size_t of_joints = static_cast<std::size_t>(modes_.event_count());
     const std::size_t of_contacts = g.size() - of_joints;
@@ -115,11 +124,9 @@ class Run {
     probe_.update(probe_state_);
     tracker_.event_values(probe_, g.first(of_contacts));
     if (of_joints == 0) return;
-    if (modes_.events_need_accelerations()) {
-      scratch_.resize(y.size());
-      evaluate(t, y, scratch_);
-    }
-    modes_.event_values(t, probe_, dynamics_, g.subspan(of_contacts));
+    scratch_.resize(y.size());
+    evaluate(t, y, scratch_);
+    modes_.event_values(t, dynamics_, g.subspan(of_contacts));
   }
 
   void make_solver() {
@@ -155,6 +162,12 @@ class Run {
     std::copy_n(state_.q.data(), coordinates(), y_.data());
     std::copy_n(state_.v.data(), speeds(), y_.data() + coordinates());
     rates_.resize(y_.size());
+    modes_.hold(time_, dynamics_);
+    dynamics_.update(state_);
+    Powers powers;
+    add_forces(time_, powers, std::span(rates_).subspan(slot_place()));
+    modes_.settle(time_, dynamics_, forces_, joint_events_);
+    joint_events_.clear();  // how joints stand at the start is no event
     evaluate(time_, y_, rates_);
     change_contacts([&](std::vector<double>& values) { tracker_.start(time_, dynamics_, values); });
     probe_state_ = state_;
@@ -209,7 +222,7 @@ class Run {
 
   /// Brings the state back onto the loops. True when it moved.
   bool project() {
-    if (model_.data().rows == 0 && !modes_.holds_any()) return false;
+    if (!has_rows_) return false;
     modes_.hold(time_, dynamics_);
     dynamics_.update(state_);
     const double length = scales_.length;
@@ -257,8 +270,13 @@ class Run {
     change_contacts([&](std::vector<double>& values) {
       tracker_.handle(of_contacts, time_, dynamics_, values);
     });
-    for (const int event : of_joints) {
-      modes_.switch_mode(event, time_, dynamics_, forces_, joint_events_);
+    if (!of_joints.empty()) {
+      Powers powers;
+      add_forces(time_, powers, std::span(rates_).subspan(slot_place()));
+      for (const int event : of_joints) {
+        modes_.switch_mode(event, time_, dynamics_, forces_, joint_events_);
+      }
+      project();
     }
     restart();
   }
@@ -440,6 +458,7 @@ class Run {
   Scales scales_;
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
+  bool has_rows_ = false;  // loops or joints that are held
   double time_ = 0, end_ = 0;
   long next_output_ = 1;
   int fine_samples_ = 0;
