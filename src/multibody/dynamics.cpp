@@ -290,6 +290,20 @@ struct Dynamics::Workspace {
     solver.solve(rhs, lambda, loop_z);
     add_loop_answer(1);
     bodies.pass_outward(data, kinematics, with_bias, u.data(), rates.data(), accelerations);
+    for (std::size_t i = 0; i < holds.size(); ++i) {
+      if (holds[i].active) {
+        keep_exactly(holds[i], with_bias ? holds[i].motion.acceleration : 0, rhs[hold_row(i)],
+                     rates);
+      }
+    }
+  }
+
+  /// A held coordinate has its value to rounding of what the hold had to change; now exactly, so that
+  /// a joint that sticks does not creep.
+  void keep_exactly(const Hold& hold, double value, double change, VectorXd& speeds) const {
+    const JointPlace& place = data.joints[hold.joint].place;
+    if (!place.in_tree) return;
+    if (std::abs(speeds[place.v] - value) <= 1e-9 * std::abs(change)) speeds[place.v] = value;
   }
 
   double coupling_rate(const JointData& joint, const VectorXd& v) const {
@@ -597,6 +611,10 @@ Projection Dynamics::project(State& state) {
     }
     w.answer(w.rhs);
     state.v += w.rates;
+    for (std::size_t i = 0; i < w.holds.size(); ++i) {
+      const Hold& hold = w.holds[i];
+      if (hold.active) w.keep_exactly(hold, hold.motion.speed, w.rhs[w.hold_row(i)], state.v);
+    }
     w.kinematics.update(state);
   }
   update(state);

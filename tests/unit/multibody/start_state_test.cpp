@@ -129,8 +129,7 @@ TEST(StartState, OfAFreeBodyIsAsGiven) {
   EXPECT_LT((kinematics.velocity(body).angular - w).norm(), 1e-13);
 }
 
-// Only the tip's velocity is given: the middle pin is free to find the least kinetic energy, which no
-// other pair of speeds with that tip velocity has.
+// Only how fast the lower rod turns is given: the upper one takes the speed of least kinetic energy.
 TEST(StartState, TakesTheLeastKineticEnergyWhereNothingIsSaid) {
   ModelBuilder build;
   const BodyId upper = build.add_body(test::rod("upper", 1, {0, 0, 0}, {1, 0, 0}));
