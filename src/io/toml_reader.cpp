@@ -156,6 +156,14 @@ void TableReader::wrong_kind(const TomlValue& value, const std::string& what,
 const TomlValue* TableReader::find(const Field& wanted, Kind kind) {
   const TomlValue* value = find(wanted.key);
   if (value == nullptr || value->kind == kind) return value;
+  if (wanted.kind == FieldKind::tables || wanted.kind == FieldKind::named_tables) {
+    const bool list = wanted.kind == FieldKind::tables;
+    report(value->position,
+           fmt::format("{} is {}, must be {}", wanted.key, kind_name(value->kind),
+                       wanted_text(wanted)),
+           list ? "write [[" + wanted.key + "]]" : "write [" + wanted.key + ".NAME]");
+    return nullptr;
+  }
   wrong_kind(*value, wanted.key, wanted_text(wanted), wanted.unit);
   return nullptr;
 }
@@ -388,7 +396,8 @@ std::vector<TableReader> TableReader::tables(std::string_view key, std::string_v
     const bool named = name != nullptr && name->kind == Kind::text && !name->text.empty();
     std::string who = fmt::format("{}{} {}", owner_.empty() ? "" : owner_ + ": ", singular,
                                   named ? shown(name->text) : std::to_string(i + 1));
-    readers.emplace_back(item, wanted.table(), std::move(who), *problems_);
+    TableReader reader(item, wanted.table(), std::move(who), *problems_);
+    if (reader.is_table_) readers.push_back(std::move(reader));
   }
   return readers;
 }
@@ -401,9 +410,9 @@ std::vector<std::pair<std::string, TableReader>> TableReader::named_tables(
   if (table == nullptr) return readers;
   for (const TomlEntry& entry : table->entries) {
     if (entry.key.empty()) report(entry.position, fmt::format("a {} has an empty name", singular));
-    readers.emplace_back(entry.key,
-                         TableReader(entry.value, wanted.table(),
-                                     fmt::format("{} {}", singular, shown(entry.key)), *problems_));
+    TableReader reader(entry.value, wanted.table(),
+                       fmt::format("{} {}", singular, shown(entry.key)), *problems_);
+    if (reader.is_table_) readers.emplace_back(entry.key, std::move(reader));
   }
   return readers;
 }

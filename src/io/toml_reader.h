@@ -51,7 +51,8 @@ class TableReader {
 
   /// Nothing, and no report, when the field may also be a number and is one.
   std::optional<TableReader> table(std::string_view key);
-  /// Each is called `singular` with its name, or its number when it has none.
+  /// Each is called `singular` with its name, or its number when it has none. What is no table is
+  /// reported and left out.
   std::vector<TableReader> tables(std::string_view key, std::string_view singular);
   /// Each is called `singular` with its key.
   std::vector<std::pair<std::string, TableReader>> named_tables(std::string_view key,

@@ -85,27 +85,26 @@ description = 3
 )");
   EXPECT_EQ(problems,
             (std::vector<std::string>{
-                "own.toml:14:2: error: unknown key 'material' in a file of materials "
-                "(write [materials.NAME])",
-                "own.toml:2:9: error: young: 'GPs' in 'GPs' is not a unit",
-                "own.toml:3:1: error: unknown key 'poissson' in material a (did you mean poisson?)",
-                "own.toml:4:11: error: density is a truth value, must be a number or a text with a "
-                "unit (for example \"1 kg/m^3\")",
-                "own.toml:5:9: error: yield: '3 kg' is in kg, which cannot be converted to Pa; "
-                "write for example 1 Pa",
-                "own.toml:1:12: error: material a needs poisson (a number)",
-                "own.toml:8:9: error: young of b is 0, must be above 0",
-                "own.toml:9:11: error: poisson of b is 0.5, must be above -1 and below 0.5",
-                "own.toml:10:11: error: density of b is nan, must be above 0",
-                "own.toml:11:9: error: yield of b is -1e+06, must be above 0",
-                "own.toml:12:15: error: description is a number, must be a text"}));
+                "own.toml:1:1: error: material a: needs poisson (Poisson's ratio: a number)",
+                "own.toml:2:9: error: material a: young: 'GPs' in 'GPs' is not a unit",
+                "own.toml:3:1: error: material a: unknown key 'poissson' (did you mean poisson?)",
+                "own.toml:4:11: error: material a: density is a truth value, must be a number or a "
+                "text with a unit (for example \"1 kg/m^3\")",
+                "own.toml:5:9: error: material a: yield: '3 kg' is in kg, which cannot be "
+                "converted to Pa; write for example 1 Pa",
+                "own.toml:8:9: error: material b: young is 0, must be above 0",
+                "own.toml:9:11: error: material b: poisson is 0.5, must be above -1 and below 0.5",
+                "own.toml:10:11: error: material b: density is nan, must be above 0",
+                "own.toml:11:9: error: material b: yield is -1e+06, must be above 0",
+                "own.toml:12:15: error: material b: description is a number, must be a text",
+                "own.toml:14:2: error: unknown key 'material' (did you mean materials?)"}));
 }
 
 TEST(MaterialsFile, NeedsTables) {
   EXPECT_EQ(problems_of("").size(), 1u);
   EXPECT_EQ(problems_of("materials = 3\n"),
             (std::vector<std::string>{"own.toml:1:13: error: materials is a number, must be a "
-                                      "table of materials (write [materials.NAME])"}));
+                                      "table (write [materials.NAME])"}));
   EXPECT_EQ(problems_of("materials.a = 3\n").size(), 1u);
 }
 
