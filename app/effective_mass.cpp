@@ -91,8 +91,12 @@ std::string side_text(const Model& model, BodyId body, const std::optional<doubl
   return mass && std::isinf(*mass) ? name + ": cannot move along the normal" : name;
 }
 
+/// Rounding shown as what it is.
+double tidy(double value) {
+  return std::abs(value) < 5e-13 ? 0.0 : value;
+}
+
 std::string vector_text(const Vector3d& vector) {
-  const auto tidy = [](double value) { return std::abs(value) < 5e-13 ? 0.0 : value; };
   return fmt::format("({:.6g}, {:.6g}, {:.6g})", tidy(vector.x()), tidy(vector.y()),
                      tidy(vector.z()));
 }
@@ -117,8 +121,8 @@ std::string contact_text(const Model& model, const ContactMass& contact) {
         {"with mass centres", mass_text(contact.estimate_at_centres->effective_mass),
          contact.method == MassMethod::energy ? "Eq. (14) as printed" : "Eq. (15) as printed"});
   }
-  rows.push_back(
-      {"gap", engineering_text(contact.gap, "m", 5), contact.gap < 0 ? "the shapes overlap" : ""});
+  rows.push_back({"gap", engineering_text(tidy(contact.gap), "m", 5),
+                  tidy(contact.gap) < 0 ? "the shapes overlap" : ""});
   rows.push_back({"normal", vector_text(contact.n_W), "from the first body to the second"});
   rows.push_back({"tangents", vector_text(contact.t1_W), vector_text(contact.t2_W)});
   rows.push_back({"point", vector_text(contact.p_WC), "m"});
@@ -154,7 +158,7 @@ std::string sweep_text(const Model& model, const MassSweep& sweep) {
       rows.back().insert(
           rows.back().end(),
           {cell(contact.estimate.effective_mass), cell(contact.estimate.apparent_mass[0]),
-           cell(contact.estimate.apparent_mass[1]), engineering_text(contact.gap, "m")});
+           cell(contact.estimate.apparent_mass[1]), engineering_text(tidy(contact.gap), "m")});
     }
     text += fmt::format("{}{} ({} method{})\n\n{}", i > 0 ? "\n" : "", sweep.contacts[i],
                         to_text(sweep.method), sides, table_text(rows, true, {0, 1, 2, 3, 4}));
@@ -164,7 +168,8 @@ std::string sweep_text(const Model& model, const MassSweep& sweep) {
 
 int run_sweep(const Input& input, const Scenario& scenario, const MassSweep& sweep) {
   if (const auto path = input.text("--csv")) write_whole_file(*path, mass_sweep_csv(sweep));
-  if (const auto path = input.text("--svg")) write_whole_file(*path, mass_sweep_svg(sweep));
+  if (const auto path = input.text("--svg"))
+    write_whole_file(*path, mass_sweep_svg(scenario.model, sweep));
   fmt::print("{}", input.has("--json") ? mass_sweep_json(scenario.model, sweep)
                                        : sweep_text(scenario.model, sweep));
   for (const std::string& warning : sweep.warnings) fmt::print(stderr, "warning: {}\n", warning);

@@ -18,8 +18,8 @@ std::string mass_sweep_json(const Model& model, const MassSweep& sweep);
 /// masses, gap and normal. Cells without a number are empty.
 std::string mass_sweep_csv(const MassSweep& sweep);
 
-/// Effective and apparent masses over the coordinate, a row of two panels for each contact. Angles
+/// Effective and apparent masses over the coordinate, two panels for each contact. Angles
 /// are in degrees. Infinite and missing numbers leave gaps in the lines.
-std::string mass_sweep_svg(const MassSweep& sweep);
+std::string mass_sweep_svg(const Model& model, const MassSweep& sweep);
 
 }  // namespace carom

@@ -107,7 +107,7 @@ std::string where(const MassSweep& sweep, const Condition& holds) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-void warn(MassSweep& sweep) {
+void warn(double length, MassSweep& sweep) {
   const auto add = [&](const auto& condition, const std::string& what) {
     const std::string places = where(sweep, condition);
     if (!places.empty())
@@ -134,7 +134,7 @@ void warn(MassSweep& sweep) {
     }
     add(if_there([](const ContactMass& mass) { return !mass.estimate.effective_mass; }),
         fmt::format("{}: the {} method has no number", name, to_text(sweep.method)));
-    add(if_there([](const ContactMass& mass) { return mass.gap < 0; }),
+    add(if_there([length](const ContactMass& mass) { return mass.gap < -1e-9 * length; }),
         name + ": the shapes overlap; the mass is the one at the deepest point");
   }
 }
@@ -182,7 +182,7 @@ MassSweep sweep_effective_mass(const Model& model, const State& state, JointId j
       std::ranges::find_if(upwards, [&](int i) { return sweep.points[i].coordinate >= start; });
   go(LedMechanism(model, state, joint), middle, upwards.end());
   go(LedMechanism(model, state, joint), std::make_reverse_iterator(middle), upwards.rend());
-  warn(sweep);
+  warn(model.data().length, sweep);
   return sweep;
 }
 

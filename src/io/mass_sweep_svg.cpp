@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "carom/mass_files.h"
@@ -14,7 +15,6 @@ namespace {
 constexpr double tallest = 10;
 
 struct Curve {
-  std::string label;
   std::vector<io::PlotPoint> points;  ///< y is infinite or not a number where there is none
 };
 
@@ -55,31 +55,31 @@ std::vector<std::vector<io::PlotPoint>> pieces_below(const Curve& curve, double 
   return pieces;
 }
 
+/// Lines below what a pole would reach. Labels are listed by the figure's first panel, which therefore
+/// gets those of its neighbour too.
 io::PlotPanel panel_of(const std::string& title, const io::PlotAxis& x,
-                       const std::vector<Curve>& curves) {
-  io::PlotPanel panel{.title = title, .x = x, .y = {.title = "mass in kg", .unit = "1", .min = 0}};
+                       const std::vector<Curve>& curves, std::size_t first_style) {
+  io::PlotPanel panel{.title = title, .x = x, .y = {.title = "mass in kg", .unit = "1"}};
   const double smallest = smallest_of(curves);
   double largest = 0;
-  bool cut = false, infinite = false;
+  bool infinite = false;
   for (const Curve& curve : curves) {
     for (const io::PlotPoint& point : curve.points) {
       infinite = infinite || std::isinf(point.y);
-      if (!std::isfinite(point.y)) continue;
-      largest = std::max(largest, point.y);
+      if (std::isfinite(point.y)) largest = std::max(largest, point.y);
     }
   }
-  double height = 1.1 * largest;
-  if (largest > tallest * smallest) {
-    height = tallest * smallest;
-    cut = true;
-  }
+  const bool cut = largest > tallest * smallest;
+  const double span = std::max(largest - smallest, 0.0);
+  const bool flat = span < 1e-6 * largest;
+  double height = cut ? tallest * smallest : flat ? 1.1 * largest : largest + 0.08 * span;
   if (!(height > 0)) height = 1;
   panel.y.max = height;
+  panel.y.min = flat || 2 * smallest < largest ? 0 : smallest - 0.08 * span;
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    std::string label = curves[i].label;
     for (const auto& piece : pieces_below(curves[i], height)) {
-      panel.lines.push_back({.points = piece, .label = label, .style = io::line_style(i)});
-      label.clear();  // once in the legend
+      panel.lines.push_back(
+          {.points = piece, .label = {}, .style = io::line_style(first_style + i)});
     }
   }
   std::vector<std::string> remarks;
@@ -89,22 +89,36 @@ io::PlotPanel panel_of(const std::string& title, const io::PlotAxis& x,
   return panel;
 }
 
+/// "first body", or its name where all of the sweep is about one contact.
+std::string side_name(const Model& model, const MassSweep& sweep, int side) {
+  const std::string general = side == 0 ? "the first body" : "the second body";
+  if (sweep.contacts.size() > 1) return general;
+  for (const MassSweepPoint& point : sweep.points) {
+    if (!point.problem.empty()) continue;
+    const ContactMass& contact = point.contacts.front();
+    return model.name(side == 0 ? contact.body_a : contact.body_b);
+  }
+  return general;
+}
+
 }  // namespace
 
-std::string mass_sweep_svg(const MassSweep& sweep) {
+std::string mass_sweep_svg(const Model& model, const MassSweep& sweep) {
   const double scale = sweep.is_angle ? 180 / std::numbers::pi : 1;
+  const auto [low, high] =
+      std::minmax(sweep.points.front().coordinate, sweep.points.back().coordinate);
   const io::PlotAxis x{
       .title = fmt::format("{} in {}", sweep.joint, sweep.is_angle ? "degrees" : "m"),
       .unit = "1",
-      .min = scale * std::min(sweep.points.front().coordinate, sweep.points.back().coordinate),
-      .max = scale * std::max(sweep.points.front().coordinate, sweep.points.back().coordinate)};
+      .min = scale * low,
+      .max = scale * (high > low ? high : low + 1)};
   io::Figure figure{.title = "Effective mass along " + sweep.joint,
                     .subtitle = fmt::format("{} method", to_text(sweep.method)),
                     .panels = {},
-                    .columns = 1};
+                    .columns = 2};
   for (std::size_t i = 0; i < sweep.contacts.size(); ++i) {
-    const auto curve = [&](const std::string& label, const auto& value) {
-      Curve result{.label = label, .points = {}};
+    const auto curve = [&](const auto& value) {
+      Curve result;
       for (const MassSweepPoint& point : sweep.points) {
         const std::optional<double> mass =
             point.problem.empty() ? value(point.contacts[i]) : std::nullopt;
@@ -112,19 +126,26 @@ std::string mass_sweep_svg(const MassSweep& sweep) {
       }
       return result;
     };
-    std::vector<Curve> curves = {
-        curve("effective mass",
-              [](const ContactMass& mass) { return mass.estimate.effective_mass; }),
-        curve("apparent mass of the first body",
-              [](const ContactMass& mass) { return mass.estimate.apparent_mass[0]; }),
-        curve("apparent mass of the second body",
-              [](const ContactMass& mass) { return mass.estimate.apparent_mass[1]; })};
+    const auto apparent = [&](int side) {
+      return curve([side](const ContactMass& mass) { return mass.estimate.apparent_mass[side]; });
+    };
+    std::vector<Curve> effective = {
+        curve([](const ContactMass& mass) { return mass.estimate.effective_mass; })};
     if (sweep.method != MassMethod::exact) {
-      curves.push_back(curve("exact effective mass", [](const ContactMass& mass) {
-        return std::optional(mass.exact_effective_mass);
-      }));
+      effective.push_back(
+          curve([](const ContactMass& mass) { return std::optional(mass.exact_effective_mass); }));
     }
-    figure.panels.push_back(panel_of(sweep.contacts[i], x, curves));
+    figure.panels.push_back(panel_of(sweep.contacts[i] + ": effective mass", x, effective, 0));
+    figure.panels.push_back(
+        panel_of(sweep.contacts[i] + ": apparent masses", x, {apparent(0), apparent(1)}, 2));
+  }
+  std::vector<std::string> labels = {"effective mass", "exact effective mass",
+                                     "apparent mass of " + side_name(model, sweep, 0),
+                                     "apparent mass of " + side_name(model, sweep, 1)};
+  for (std::size_t i = 0; i < labels.size() && !figure.panels.empty(); ++i) {
+    if (i == 1 && sweep.method == MassMethod::exact) continue;
+    figure.panels.front().lines.push_back(
+        {.points = {}, .label = labels[i], .style = io::line_style(i)});
   }
   return io::to_svg(figure);
 }
