@@ -65,10 +65,6 @@ void check_drive(const JointSpec& joint, const Subject& subject, Checker& check)
     }
   }
   if (drive.type != JointDrive::Type::motion || !good) return;
-  const double start = drive.value_is_position ? value_at(drive.value, 0) : 0;
-  check.require(std::abs(start) <= 1e-12, subject,
-                "the motion starts at the coordinate " + short_text(start),
-                "coordinates are zero at the start configuration");
   const double speed = drive.value_is_position ? rate_at(drive.value, 0) : value_at(drive.value, 0);
   if (joint.speed && std::isfinite(*joint.speed)) {
     check.require(std::abs(*joint.speed - speed) <= 1e-9 * std::abs(speed), subject,

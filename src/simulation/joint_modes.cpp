@@ -61,7 +61,7 @@ JointModes::JointModes(const Model& model, const State& start) : model_(model) {
 
 HeldMotion JointModes::motion_of(const MotionDrive& drive, double t) const {
   if (drive.is_position) {
-    return {.position = drive.value.value(t),
+    return {.position = drive.value.value(t) - drive.value.value(0),
             .speed = drive.value.rate(t),
             .acceleration = drive.value.second_rate(t),
             .with_position = true};

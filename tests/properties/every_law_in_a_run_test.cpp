@@ -55,8 +55,8 @@ std::vector<std::string> names() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Laws, EveryLawInARun, testing::ValuesIn(names()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Laws, EveryLawInARun, testing::ValuesIn(names()), [](const auto& tested) {
+  std::string name = tested.param;
   std::ranges::replace(name, '-', '_');
   return name;
 });
