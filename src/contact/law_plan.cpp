@@ -11,8 +11,11 @@ namespace {
 
 const std::string default_law = "hunt-crossley";
 
-bool has_parameter(const NormalLawEntry& entry, std::string_view name) {
-  return std::ranges::find(entry.parameters, name, &ParameterInfo::name) != entry.parameters.end();
+/// Whether the law wants to be given this parameter, and has not been.
+bool lacks(const NormalLawEntry& entry, const NamedParameters& given, std::string_view name) {
+  const auto parameter = std::ranges::find(entry.parameters, name, &ParameterInfo::name);
+  return parameter != entry.parameters.end() && parameter->origin == Origin::given &&
+         !given.contains(name);
 }
 
 /// What laws may use by name from two materials; the softer one yields first.
@@ -81,16 +84,14 @@ void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
     }
     return;
   }
-  const bool needs_modulus =
-      has_parameter(*entry_, "effective_modulus") && !law_.parameters.contains("effective_modulus");
-  const bool needs_radius =
-      has_parameter(*entry_, "effective_radius") && !law_.parameters.contains("effective_radius");
-  if (!has_parameter(*entry_, "stiffness") && !needs_modulus && !needs_radius) return;
-  const bool from_material = has_parameter(*entry_, "stiffness") || needs_modulus;
+  const bool lacks_stiffness = lacks(*entry_, law_.parameters, "stiffness");
+  const bool from_material =
+      lacks_stiffness || lacks(*entry_, law_.parameters, "effective_modulus");
+  const bool from_shape = lacks_stiffness || lacks(*entry_, law_.parameters, "effective_radius");
   if (from_material && !context_.contains("effective_modulus")) {
     wrong("the stiffness is missing, and " + partners_.describe + " have no materials to derive it",
           "give stiffness, or a material for each shape");
-  } else if (!partners_.has_curvatures) {
+  } else if (from_shape && !partners_.has_curvatures) {
     wrong("the stiffness is missing, and Hertz' formula has none for " + partners_.describe +
               ", which do not touch in a rounded point",
           "give stiffness (and exponent, when it is not 1.5)");
@@ -173,7 +174,7 @@ std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch,
                         .stiffness,
                     1.5};
   }
-  if (has_parameter(*entry_, "stiffness") && !law_.parameters.contains("stiffness")) {
+  if (lacks(*entry_, law_.parameters, "stiffness")) {
     throw InputError(
         {{place_,
           partners_.describe +

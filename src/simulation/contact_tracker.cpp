@@ -91,14 +91,14 @@ double ContactTracker::signed_force(const Track& track, double depth, double rat
 }
 
 /// Force relative to its elastic and viscous parts, from −1 to 1: zero where the force is, and well
-/// behaved at depth zero, where all parts vanish.
+/// behaved at depth zero, where all parts vanish. A hair below, since some laws end at zero and stay.
 double ContactTracker::grip(const Track& track, double depth, double rate) const {
   const double lowest = track.bound->law.release_depth(track.memory) + 1e-9 * track.depth_scale;
   const double at = std::max(depth, lowest);
   const double elastic = signed_force(track, at, 0);
   const double viscous = signed_force(track, at, rate) - elastic;
   const double size = std::fabs(elastic) + std::fabs(viscous);
-  return size > 0 ? (elastic + viscous) / size : 1;
+  return size > 0 ? (elastic + viscous) / size - 1e-12 : 1;
 }
 
 void ContactTracker::add_forces(const Kinematics& kinematics, Forces& forces,
@@ -165,7 +165,7 @@ void ContactTracker::event_values(const Kinematics& kinematics, std::span<double
     double* of_slot = g.data() + tracks_.size() + s * kSlotEvents;
     const NormalLaw& law = track.bound->law;
     if (track.mode == Mode::parting) {
-      of_slot[kGrip] = -grip(track, depth, touch.closing);
+      of_slot[kGrip] = -touch.closing / track.touch_speed;
       continue;
     }
     if (track.watch_turning) of_slot[kTurning] = touch.closing / track.touch_speed;
@@ -464,7 +464,7 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
     if (track.mode == Mode::parting) {
       if (depth < onset_depth(track)) {
         release(s);
-      } else if (grip(track, depth, touch.closing) > 1e-9) {
+      } else if (touch.closing > slow * track.touch_speed) {
         track.mode = Mode::touching;
         track.memory.touching = true;
         episodes_[track.episode].ended = false;
