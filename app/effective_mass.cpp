@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <stdexcept>
 
 #include "carom/files.h"
 #include "carom/joint_motion.h"
@@ -40,7 +41,7 @@ std::optional<SweepText> read_sweep(Input& input) {
                       "as in --sweep 'crank=0 deg:90 deg:90'");
     return std::nullopt;
   }
-  constexpr Range counts{.min = 1, .max = 100000};
+  constexpr Range counts{.min = 1, .max = 10000};
   const auto steps = input.value("--sweep", parts[2], "1", counts);
   if (!steps) return std::nullopt;
   if (*steps != std::floor(*steps)) {
@@ -226,9 +227,14 @@ int run(const Arguments& arguments) {
   if (!wanted) {
     return run_once(input, scenario, effective_masses(model, scenario.start, method, only));
   }
-  return run_sweep(
-      input, scenario,
-      sweep_effective_mass(model, scenario.start, *joint, *from, *to, wanted->steps, method, only));
+  MassSweep sweep;
+  try {
+    sweep = sweep_effective_mass(model, scenario.start, *joint, *from, *to, wanted->steps, method,
+                                 only);
+  } catch (const std::invalid_argument& error) {
+    throw InputError({{"--sweep", error.what(), ""}});
+  }
+  return run_sweep(input, scenario, sweep);
 }
 
 }  // namespace

@@ -60,8 +60,7 @@ struct ContactMass {
 };
 
 /// Masses of every contact of the model in its order, or of one. Joints with a motion drive are held
-/// by it.
-/// Throws InputError for contacts whose shapes have no closed form.
+/// by it. Throws InputError for contacts whose shapes have no closed form.
 std::vector<ContactMass> effective_masses(const Model& model, const State& state,
                                           MassMethod method = MassMethod::exact,
                                           std::optional<ContactId> only = {});
@@ -83,12 +82,12 @@ struct MassSweep {
   std::vector<std::string> warnings;
 };
 
-/// Masses of every contact, or of one, at steps + 1 equally spaced coordinates of a single-axis joint. The
-/// mechanism is led there from the given state in small steps, first one way and then the other, so
-/// that it keeps its branch of assembly; other coordinates of the tree stay where they are unless a
-/// loop moves them. The joint keeps its speed, which the energy method needs. Throws
+/// Masses of every contact, or of one, at steps + 1 equally spaced coordinates of a single-axis
+/// joint. The mechanism is led there from the given state in small steps, first one way and then the
+/// other, so that it keeps its branch of assembly; other coordinates of the tree stay where they are
+/// unless a loop moves them. The joint keeps its speed, which the energy method needs. Throws
 /// std::invalid_argument for a joint without a single axis, fewer than one step, or bounds that are
-/// not finite.
+/// not finite or absurdly far.
 MassSweep sweep_effective_mass(const Model& model, const State& state, JointId joint, double from,
                                double to, int steps, MassMethod method = MassMethod::exact,
                                std::optional<ContactId> only = {});

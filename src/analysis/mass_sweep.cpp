@@ -20,6 +20,8 @@ constexpr double largest_step = 0.05;
 constexpr double largest_motion = 0.5;
 /// Steps are halved this often before a coordinate counts as out of reach.
 constexpr int halvings = 8;
+/// More steps than this to either side would take too long to be meant.
+constexpr double most_steps = 1e6;
 
 /// A mechanism that follows one of its joints.
 class LedMechanism {
@@ -35,6 +37,7 @@ class LedMechanism {
   }
 
   double coordinate() const { return coordinate_; }
+  double step() const { return step_; }
   const State& state() const { return state_; }
 
   /// Goes there in small steps. False when the mechanism cannot follow; then it stays at the last
@@ -165,7 +168,12 @@ MassSweep sweep_effective_mass(const Model& model, const State& state, JointId j
 
   analysis::ContactMasses masses(model, method, only);
   for (const ContactSpec* contact : masses.contacts()) sweep.contacts.push_back(contact->name);
-  const double start = LedMechanism(model, state, joint).coordinate();
+  const LedMechanism at_start(model, state, joint);
+  const double start = at_start.coordinate();
+  if (std::max(std::abs(from - start), std::abs(to - start)) > most_steps * at_start.step()) {
+    throw std::invalid_argument("the sweep goes too far: more than a million steps of " +
+                                coordinate_text(sweep, at_start.step()));
+  }
   const auto go = [&](LedMechanism mechanism, auto begin, auto end) {
     for (; begin != end; ++begin) {
       MassSweepPoint& point = sweep.points[*begin];

@@ -150,6 +150,7 @@ TEST(MassSweep, RefusesWhatIsNoSweep) {
   EXPECT_THROW(sweep_effective_mass(model, state, JointId{0}, 0, 1, 0), std::invalid_argument);
   EXPECT_THROW(sweep_effective_mass(model, state, JointId{0}, 0, INFINITY, 1),
                std::invalid_argument);
+  EXPECT_THROW(sweep_effective_mass(model, state, JointId{0}, 0, 1e300, 1), std::invalid_argument);
   const Model free = sphere_with_slide(1, 1, 1, 0);
   EXPECT_THROW(sweep_effective_mass(free, free.start(), JointId{1}, 0, 1, 1),
                std::invalid_argument);
