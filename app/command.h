@@ -67,6 +67,7 @@ Command compare_command();
 Command verify_command();
 Command check_command();
 Command schema_command();
+Command effective_mass_command();
 Command impact_command();
 Command laws_command();
 Command advise_command();

@@ -34,7 +34,7 @@ void check_method(const std::string& method, const std::string& place,
        did_you_mean(method, methods, fmt::format("write {}", fmt::join(methods, " or ")))});
 }
 
-std::vector<Override> read_overrides(Input& input) {
+std::vector<Override> read_set_options(Input& input) {
   std::vector<Override> overrides;
   for (const std::string& text : input.all("--set")) {
     const std::size_t equals = text.find('=');
@@ -45,6 +45,11 @@ std::vector<Override> read_overrides(Input& input) {
     }
     overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
   }
+  return overrides;
+}
+
+std::vector<Override> read_overrides(Input& input) {
+  std::vector<Override> overrides = read_set_options(input);
   if (const auto method = input.text("--method")) {
     check_method(*method, "--method", input.problems);
     overrides.push_back({"simulation.method", "\"" + *method + "\""});

@@ -18,6 +18,9 @@ std::vector<Option> scenario_options();
 /// --set --tolerance --duration alone, for a command with methods of its own.
 std::vector<Option> value_options();
 
+/// What --set changes in the scenario. Problems go to the input's list.
+std::vector<Override> read_set_options(Input& input);
+
 /// What those options change in the scenario. Problems go to the input's list.
 std::vector<Override> read_overrides(Input& input);
 

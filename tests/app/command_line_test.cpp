@@ -19,8 +19,8 @@ TEST(CommandLine, KnowsItsVersion) {
 }
 
 TEST(CommandLine, ExplainsEveryCommandWithAnExample) {
-  for (const std::string command :
-       {"run", "compare", "verify", "check", "schema", "impact", "laws", "advise", "materials"}) {
+  for (const std::string command : {"run", "compare", "verify", "check", "schema", "effective-mass",
+                                    "impact", "laws", "advise", "materials"}) {
     const Outcome outcome = run_carom({command, "--help"});
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_NE(outcome.out.find("examples"), std::string::npos) << command;
@@ -36,8 +36,8 @@ TEST(CommandLine, SuggestsTheNearestCommand) {
 }
 
 TEST(CommandLine, SuggestsTheNearestFlag) {
-  for (const std::string command :
-       {"run", "compare", "verify", "check", "schema", "impact", "laws", "advise", "materials"}) {
+  for (const std::string command : {"run", "compare", "verify", "check", "schema", "effective-mass",
+                                    "impact", "laws", "advise", "materials"}) {
     const Outcome outcome = run_carom({command, "--jsn"});
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_EQ(outcome.out, "");

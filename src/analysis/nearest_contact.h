@@ -1,0 +1,20 @@
+// The place where the shapes of a contact are nearest or overlap most.
+#pragma once
+
+#include "carom/model.h"
+#include "carom/shapes.h"
+#include "carom/state.h"
+
+namespace carom::analysis {
+
+struct NearestContact {
+  ShapeId shape_a, shape_b;
+  ContactPoint point;
+  int equally_near = 1;  ///< points with this gap: a box that lies flat has four
+};
+
+/// Every shape of one side against every shape of the other. Throws InputError when a pair has no
+/// closed form.
+NearestContact nearest_contact(const Kinematics& kinematics, const ContactSpec& contact);
+
+}  // namespace carom::analysis
