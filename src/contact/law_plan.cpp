@@ -44,6 +44,13 @@ bool point_contact(const Touch& touch) {
 constexpr Touch example_touch{
     .approach_speed = 1, .effective_mass = 1, .curvature_a = 1, .curvature_b = 1};
 
+/// Laws name the flag that was wrong; here everything was written in the contact.
+void move_to_place(std::vector<Problem>& problems, std::size_t first, const std::string& place) {
+  for (std::size_t i = first; i < problems.size(); ++i) {
+    if (problems[i].place.starts_with("--")) problems[i].place = place;
+  }
+}
+
 }  // namespace
 
 LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::string& place,
@@ -64,6 +71,7 @@ LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::
   if (problems.size() > before) return;
   std::vector<std::string> warnings;
   choose(request_at(example_touch, warnings), place_, problems);
+  move_to_place(problems, before, place_);
 }
 
 void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
@@ -213,6 +221,16 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
 }
 
 BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
+  try {
+    return bind_at(touch, calibrator);
+  } catch (const InputError& error) {
+    std::vector<Problem> problems = error.problems();
+    move_to_place(problems, 0, place_);
+    throw InputError(std::move(problems));
+  }
+}
+
+BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const {
   std::vector<std::string> warnings;
   const NormalLawRequest request = request_at(touch, warnings);
   std::vector<Problem> problems;

@@ -53,6 +53,7 @@ class LawPlan {
   double friction_coefficient() const { return friction_coefficient_; }
 
  private:
+  BoundContact bind_at(const Touch& touch, Calibrator& calibrator) const;
   NormalLawRequest request_at(const Touch& touch, std::vector<std::string>& warnings) const;
   std::optional<PowerLaw> stiffness_at(const Touch& touch,
                                        std::vector<std::string>& warnings) const;

@@ -30,7 +30,7 @@ void check_restitution(const NormalLawRequest& request, const NormalLawEntry& en
   if (!request.restitution) {
     if (wanted && !(request.calibration == Calibration::exact && entry.dissipation_parameter < 0)) {
       problems.push_back({place, "law " + entry.name + " needs a restitution, and none is given",
-                          "add --restitution with a number between 0 and 1"});
+                          "give a restitution between 0 and 1"});
     }
     return;
   }
@@ -43,7 +43,7 @@ void check_restitution(const NormalLawRequest& request, const NormalLawEntry& en
     problems.push_back(
         {place,
          "law " + entry.name + " has no dissipation that could be calibrated to " + exact_text(e),
-         "leave --calibration exact out, or take a dissipative law"});
+         "leave the exact calibration out, or take a dissipative law"});
   }
 }
 
@@ -80,7 +80,7 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
          "law " + entry.name + " is defined with separation at " +
              (entry.separation == Separation::zero_force ? "zero force" : "zero indentation") +
              " only",
-         "leave --separation out"});
+         "leave the separation out"});
   }
   check_restitution(request, entry, place, problems);
 
@@ -134,8 +134,8 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
   }
   if (!missing.empty()) {
     problems.push_back({place, "law " + entry.name + " needs " + joined(missing),
-                        "give --parameter NAME=VALUE for each; stiffness, moduli and radii also "
-                        "follow from --material1, --material2, --r1 and --r2"});
+                        "give each as a parameter; stiffness, moduli and radii also follow from "
+                        "materials and radii"});
   }
   return choice;
 }
