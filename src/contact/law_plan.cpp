@@ -72,6 +72,22 @@ LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::
   std::vector<std::string> warnings;
   choose(request_at(example_touch, warnings), place_, problems);
   move_to_place(problems, before, place_);
+  if (problems.size() == before) check_no_rebound(problems);
+}
+
+/// No rebound at all takes infinite damping in many laws, whatever the touch: better told before the
+/// run than at its first impact.
+void LawPlan::check_no_rebound(std::vector<Problem>& problems) const {
+  if (!law_.restitution) return;
+  for (const double speed : {1e-6, 1.0, 1e6}) {
+    if ((*law_.restitution)(speed) != 0) return;
+  }
+  try {
+    Calibrator calibrator;
+    bind(example_touch, calibrator);
+  } catch (const InputError& error) {
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+  }
 }
 
 void LawPlan::check_stiffness(std::vector<Problem>& problems) const {

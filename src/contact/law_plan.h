@@ -59,6 +59,7 @@ class LawPlan {
                                        std::vector<std::string>& warnings) const;
   void check_stiffness(std::vector<Problem>& problems) const;
   void check_friction(std::vector<Problem>& problems);
+  void check_no_rebound(std::vector<Problem>& problems) const;
 
   ContactLaw law_;
   LawPartners partners_;

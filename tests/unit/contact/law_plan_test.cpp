@@ -34,16 +34,32 @@ TEST(LawPlan, ReportsProblemsWhereTheContactIsWritten) {
   }
 }
 
-TEST(LawPlan, ReportsALawThatCannotBeBoundWhereItIsWritten) {
+TEST(LawPlan, FindsBeforeTheRunThatNoReboundTakesInfiniteDamping) {
   ContactLaw law = law_of("hunt-crossley", 0);
   law.calibration = Calibration::exact;
   std::vector<Problem> problems;
+  LawPlan(law, {}, place, problems);
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_EQ(problems[0].place, place);
+  EXPECT_NE(problems[0].message.find("infinite"), std::string::npos) << problems[0].message;
+
+  problems.clear();
+  LawPlan(law_of("permanent-indentation", 0), {}, place, problems);
+  EXPECT_TRUE(problems.empty());
+}
+
+// Hardening limits the restitution of hard blows, and how hard a blow is, shows at the touch.
+TEST(LawPlan, ReportsALawThatCannotBeBoundWhereItIsWritten) {
+  ContactLaw law = law_of("walton-braun", 0.99);
+  law.calibration = Calibration::exact;
+  law.parameters["hardening"] = 1e6;
+  std::vector<Problem> problems;
   const LawPlan plan(law, {}, place, problems);
-  ASSERT_TRUE(problems.empty());
+  ASSERT_TRUE(problems.empty()) << to_text(problems[0]);
   Calibrator calibrator;
   try {
-    plan.bind({.approach_speed = 1, .effective_mass = 1}, calibrator);
-    FAIL() << "a restitution of 0 needs infinite damping";
+    plan.bind({.approach_speed = 10, .effective_mass = 1}, calibrator);
+    FAIL() << "the hardening leaves no such restitution";
   } catch (const InputError& error) {
     ASSERT_EQ(error.problems().size(), 1U);
     EXPECT_EQ(error.problems()[0].place, place);

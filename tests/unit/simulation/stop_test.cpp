@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "carom/dynamics.h"
 #include "carom/simulation.h"
 
 namespace carom {
