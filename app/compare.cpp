@@ -125,8 +125,7 @@ void print_remarks(const std::vector<Variant>& variants) {
     for (const std::string& warning : variant.trajectory->warnings)
       fmt::print(stderr, "warning: {}: {}\n", variant.title(), warning);
     if (variant.trajectory->outcome.kind != Outcome::Kind::finished)
-      fmt::print(stderr, "{}: stopped at t = {:.6g} s: {}\n", variant.title(),
-                 variant.trajectory->last().time, variant.trajectory->outcome.reason);
+      fmt::print(stderr, "{}: {}\n", variant.title(), variant.trajectory->outcome.reason);
   }
 }
 

@@ -119,7 +119,7 @@ std::string page_text(const LawPage& page) {
   }
   text += parameters_text(page);
   if (page.normal_law != nullptr) text += realised_text(*page.normal_law);
-  text += "\ntry it\n  " + page.command + "\n\nin a scenario file (for the coming `carom run`)\n";
+  text += "\ntry it\n  " + page.command + "\n\nin a scenario file\n";
   for (const std::string& line : parts_of(page.block, '\n')) text += "  " + line + "\n";
   return text;
 }

@@ -29,10 +29,8 @@ void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
       fmt::print(stderr, "warning: {}: {}\n", episode.contact, warning);
   }
   if (trajectory.outcome.kind != Outcome::Kind::finished) {
-    fmt::print(stderr, "carom: {} at t = {:.6g} s of {:.6g} s{}{}\n",
-               trajectory.outcome.kind == Outcome::Kind::stopped ? "stopped" : "interrupted",
-               trajectory.last().time, trajectory.duration,
-               trajectory.outcome.reason.empty() ? "" : ": ", trajectory.outcome.reason);
+    fmt::print(stderr, "carom: {}; {:.6g} s were asked for\n", trajectory.outcome.reason,
+               trajectory.duration);
   }
 }
 

@@ -56,8 +56,7 @@ VerifiedScenario verify(const std::string& file, const std::vector<Override>& ov
 
 void print_remarks(const VerifiedScenario& verified) {
   for (const Problem& problem : verified.problems) fmt::print(stderr, "{}\n", to_text(problem));
-  if (!verified.reason.empty())
-    fmt::print(stderr, "{}: {}: {}\n", verified.file, verified.outcome, verified.reason);
+  if (!verified.reason.empty()) fmt::print(stderr, "{}: {}\n", verified.file, verified.reason);
   if (verified.problems.empty() && verified.results.empty())
     fmt::print(stderr, "note: {} has no [[expected]] entries\n", verified.file);
 }

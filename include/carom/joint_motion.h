@@ -2,6 +2,7 @@
 // coordinate of its own.
 #pragma once
 
+#include "carom/dynamics.h"
 #include "carom/model.h"
 #include "carom/state.h"
 
@@ -16,5 +17,8 @@ double joint_position(const Kinematics& kinematics, JointId joint);
 
 /// Rate of the coordinate: the second body relative to the first [rad/s, m/s].
 double joint_speed(const Kinematics& kinematics, JointId joint);
+
+/// Rate of that speed under the last accelerations() of the dynamics [rad/s², m/s²].
+double joint_acceleration(const Dynamics& dynamics, JointId joint);
 
 }  // namespace carom

@@ -189,7 +189,7 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   TouchState touch;
   touch.gap = gap(kinematics, candidate);
   if (candidate.is_stop()) {
-    touch.closing = candidate.side * joint_speed(kinematics, candidate.joint);
+    touch.closing = candidate.side * joint_speed(kinematics, candidate.joint) + 0.0;  // no −0
     return touch;
   }
   const ShapePair& pair = pairs_[candidate.pair];
@@ -238,7 +238,7 @@ double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate
 
 double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                                         const TouchState& touch) const {
-  if (candidate.is_stop()) return 0;
+  if (candidate.is_stop()) return candidate.side * joint_acceleration(dynamics, candidate.joint);
   const Kinematics& kinematics = dynamics.kinematics();
   const auto at_point = [&](BodyId body) -> Vector3d {
     if (body == Model::ground) return Vector3d::Zero();

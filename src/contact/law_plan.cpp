@@ -44,6 +44,11 @@ bool point_contact(const Touch& touch) {
 constexpr Touch example_touch{
     .approach_speed = 1, .effective_mass = 1, .curvature_a = 1, .curvature_b = 1};
 
+/// Laws name the member of the request that was wrong; here everything was written in the contact.
+void move_to_place(std::vector<Problem>& problems, std::size_t first, const std::string& place) {
+  for (std::size_t i = first; i < problems.size(); ++i) problems[i].place = place;
+}
+
 }  // namespace
 
 LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::string& place,
@@ -64,7 +69,23 @@ LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::
   if (problems.size() > before) return;
   std::vector<std::string> warnings;
   choose(request_at(example_touch, warnings), place_, problems);
-  for (std::size_t i = before; i < problems.size(); ++i) problems[i].place = place_;
+  move_to_place(problems, before, place_);
+  if (problems.size() == before) check_no_rebound(problems);
+}
+
+/// No rebound at all takes infinite damping in many laws, whatever the touch: better told before the
+/// run than at its first impact.
+void LawPlan::check_no_rebound(std::vector<Problem>& problems) const {
+  if (!law_.restitution) return;
+  for (const double speed : {1e-6, 1.0, 1e6}) {
+    if ((*law_.restitution)(speed) != 0) return;
+  }
+  try {
+    Calibrator calibrator;
+    bind(example_touch, calibrator);
+  } catch (const InputError& error) {
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+  }
 }
 
 void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
@@ -214,6 +235,16 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
 }
 
 BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
+  try {
+    return bind_at(touch, calibrator);
+  } catch (const InputError& error) {
+    std::vector<Problem> problems = error.problems();
+    move_to_place(problems, 0, place_);
+    throw InputError(std::move(problems));
+  }
+}
+
+BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const {
   std::vector<std::string> warnings;
   const NormalLawRequest request = request_at(touch, warnings);
   std::vector<Problem> problems;

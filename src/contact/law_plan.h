@@ -53,11 +53,13 @@ class LawPlan {
   double friction_coefficient() const { return friction_coefficient_; }
 
  private:
+  BoundContact bind_at(const Touch& touch, Calibrator& calibrator) const;
   NormalLawRequest request_at(const Touch& touch, std::vector<std::string>& warnings) const;
   std::optional<PowerLaw> stiffness_at(const Touch& touch,
                                        std::vector<std::string>& warnings) const;
   void check_stiffness(std::vector<Problem>& problems) const;
   void check_friction(std::vector<Problem>& problems);
+  void check_no_rebound(std::vector<Problem>& problems) const;
 
   ContactLaw law_;
   LawPartners partners_;

@@ -86,6 +86,7 @@ struct Dynamics::Workspace {
         bodies(data),
         wrenches(data.nodes.size()),
         accelerations(data.nodes.size()),
+        last_accelerations(data.nodes.size()),
         in_subtree(data.nodes.size()),
         u(data.speeds),
         z(data.speeds),
@@ -352,6 +353,7 @@ struct Dynamics::Workspace {
   Kinematics kinematics;
   multibody::ArticulatedBodies bodies;
   std::vector<SpatialVector> wrenches, accelerations;  // by node
+  std::vector<SpatialVector> last_accelerations;       // while impulses use the others
   std::vector<char> in_subtree;                        // by node
   VectorXd u, z, rates, joint_forces;                  // by speed
   std::vector<RowTerms> row_terms;
@@ -510,6 +512,7 @@ SpatialVector Dynamics::reaction(JointId id, const Forces& forces) const {
 
 const VectorXd& Dynamics::speed_change(const Forces& impulses) {
   Workspace& w = *w_;
+  w.last_accelerations = w.accelerations;
   for (std::size_t index = 1; index < w.data.nodes.size(); ++index) {
     const SpatialVector& load = impulses.on_body[w.data.nodes[index].body];
     w.wrenches[index] = {-load.angular, -load.linear};
@@ -518,6 +521,7 @@ const VectorXd& Dynamics::speed_change(const Forces& impulses) {
                        w.wrenches, w.u.data());
   w.bodies.pass_outward(w.data, w.kinematics, false, w.u.data(), w.rates.data(), w.accelerations);
   w.close_loops(false);
+  w.accelerations.swap(w.last_accelerations);
   return w.rates;
 }
 

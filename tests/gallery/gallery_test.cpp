@@ -1,0 +1,104 @@
+// Every scenario of the gallery runs to its end, meets what it says about itself, and closes its
+// energy ledger and its loops.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "carom/expectations.h"
+#include "carom/run_files.h"
+#include "carom/scenario.h"
+#include "carom/shapes.h"
+#include "carom/simulation.h"
+
+namespace carom {
+namespace {
+
+std::vector<std::string> gallery() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(CAROM_ROOT "/scenarios")) {
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+struct Played {
+  Scenario scenario;
+  Trajectory run;
+};
+
+/// Each scenario runs once; all its tests look at the same run.
+const Played& played(const std::string& name) {
+  static std::map<std::string, Played> runs;
+  const auto known = runs.find(name);
+  if (known != runs.end()) return known->second;
+  Scenario scenario = read_scenario(CAROM_ROOT "/scenarios/" + name + ".toml");
+  Trajectory run = simulate(scenario.model, scenario.start, scenario.settings);
+  return runs.emplace(name, Played{std::move(scenario), std::move(run)}).first->second;
+}
+
+/// Distance between the outermost points, to a factor of two [m].
+double size_of(const Model& model) {
+  double size = 0;
+  for (int body = 1; body < model.body_count(); ++body) {
+    size = std::max(size, (model.start_pose({body}).p - model.start_pose({1}).p).norm());
+  }
+  for (const ShapeSpec& shape : model.shapes()) {
+    const double radius = bounding_radius(shape.shape);
+    if (std::isfinite(radius)) size = std::max(size, radius);
+  }
+  return size;
+}
+
+/// What the residual is measured with: the energy at the start, or of a run from rest the largest [J].
+double energy_of(const Trajectory& run) {
+  const EnergyLedger& first = run.first().energy;
+  double energy = std::max(first.kinetic, std::fabs(first.stored()));
+  if (first.kinetic > 0) return energy;
+  for (const Sample& sample : run.samples) {
+    energy = std::max({energy, sample.energy.kinetic, std::fabs(sample.energy.stored())});
+  }
+  return energy;
+}
+
+class Gallery : public testing::TestWithParam<std::string> {};
+
+TEST_P(Gallery, RunsToItsEndWithoutAWarning) {
+  const auto& [scenario, run] = played(GetParam());
+  EXPECT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
+  EXPECT_EQ(run.last().time, scenario.settings.duration);
+  for (const std::string& warning : scenario.warnings) ADD_FAILURE() << warning;
+  for (const std::string& warning : run.warnings) ADD_FAILURE() << warning;
+}
+
+TEST_P(Gallery, MeetsWhatItExpects) {
+  const auto& [scenario, run] = played(GetParam());
+  const auto results = check_expectations(scenario, summary_json(scenario, run));
+  EXPECT_FALSE(results.empty()) << "a scenario of the gallery says what is known about it";
+  for (const ExpectationResult& result : results) {
+    EXPECT_TRUE(result.met) << result.place << ": " << result.quantity << " is off by "
+                            << result.difference << ", allowed " << result.allowed << " "
+                            << result.message;
+    EXPECT_FALSE(result.source.empty()) << result.place << ": a number has a source";
+  }
+}
+
+TEST_P(Gallery, ClosesItsEnergyLedger) {
+  const auto& [scenario, run] = played(GetParam());
+  EXPECT_LE(std::fabs(run.last().energy.residual),
+            100 * scenario.settings.tolerance * energy_of(run));
+}
+
+TEST_P(Gallery, KeepsItsLoopsClosed) {
+  const auto& [scenario, run] = played(GetParam());
+  EXPECT_LE(run.statistics.largest_loop_error, 1e-10 * size_of(scenario.model));
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenarios, Gallery, testing::ValuesIn(gallery()),
+                         [](const auto& tested) { return tested.param; });
+
+}  // namespace
+}  // namespace carom
