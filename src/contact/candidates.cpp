@@ -189,7 +189,7 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   TouchState touch;
   touch.gap = gap(kinematics, candidate);
   if (candidate.is_stop()) {
-    touch.closing = candidate.side * joint_speed(kinematics, candidate.joint) + 0.0;  // no −0
+    touch.closing = candidate.side * joint_speed(kinematics, candidate.joint);
     return touch;
   }
   const ShapePair& pair = pairs_[candidate.pair];
