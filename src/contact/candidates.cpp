@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include <Eigen/Geometry>
+
 #include "base/text.h"
 #include "carom/joint_motion.h"
 #include "multibody/model_data.h"
@@ -189,7 +191,7 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   TouchState touch;
   touch.gap = gap(kinematics, candidate);
   if (candidate.is_stop()) {
-    touch.closing = candidate.side * joint_speed(kinematics, candidate.joint) + 0.0;  // no −0
+    touch.closing = candidate.side * joint_speed(kinematics, candidate.joint);
     return touch;
   }
   const ShapePair& pair = pairs_[candidate.pair];
@@ -240,15 +242,52 @@ double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidat
                                         const TouchState& touch) const {
   if (candidate.is_stop()) return candidate.side * joint_acceleration(dynamics, candidate.joint);
   const Kinematics& kinematics = dynamics.kinematics();
-  const auto at_point = [&](BodyId body) -> Vector3d {
-    if (body == Model::ground) return Vector3d::Zero();
-    const SpatialVector A = dynamics.acceleration(body);
-    const Vector3d& w_WB = kinematics.velocity(body).angular;
-    const Vector3d r_W = touch.p_WC - kinematics.pose(body).p;
-    return A.linear + A.angular.cross(r_W) + w_WB.cross(w_WB.cross(r_W));
-  };
   const ShapePair& pair = pairs_[candidate.pair];
-  return -touch.n_W.dot(at_point(pair.body_b) - at_point(pair.body_a));
+  const auto acceleration_of = [&](BodyId body) {
+    return body == Model::ground ? SpatialVector{Vector3d::Zero(), Vector3d::Zero()}
+                                 : dynamics.acceleration(body);
+  };
+  double speed = 0, rate = 0;
+  for (const BodyId body : {pair.body_a, pair.body_b}) {
+    const SpatialVector V = kinematics.velocity(body), A = acceleration_of(body);
+    const double arm = (touch.p_WC - kinematics.pose(body).p).norm() + candidate.length;
+    speed += V.linear.norm() + V.angular.norm() * arm;
+    rate += A.linear.norm() + A.angular.norm() * arm;
+  }
+  if (rate == 0 && speed == 0) return 0;
+  // The contact point wanders over a surface that turns, so the acceleration of the material there
+  // says nothing: a spinning ball has ω²·R upwards. The rate of the gap itself is differentiated.
+  const double h = 1e-5 * std::min(speed > 0 ? candidate.length / speed : infinite,
+                                   rate > 0 ? std::sqrt(candidate.length / rate) : infinite);
+  const auto closing_after = [&](double time) {
+    struct Moved {
+      Pose X;
+      SpatialVector V;
+    };
+    const auto moved = [&](BodyId body) -> Moved {
+      const Pose& X = kinematics.pose(body);
+      const SpatialVector V = kinematics.velocity(body), A = acceleration_of(body);
+      const double angle = time * V.angular.norm();
+      const Vector3d axis = angle != 0 ? V.angular.normalized() : Vector3d::UnitZ();
+      return {{Eigen::AngleAxisd(angle, axis).toRotationMatrix() * X.R, X.p + time * V.linear},
+              {V.angular + time * A.angular, V.linear + time * A.linear}};
+    };
+    const ShapeSpec& a = model_.shapes()[pair.a.index];
+    const ShapeSpec& b = model_.shapes()[pair.b.index];
+    const Moved one = moved(pair.body_a), two = moved(pair.body_b);
+    std::array<ContactPoint, max_contact_points> found;
+    const int count = find_contacts(a.shape, one.X * a.X_BS, b.shape, two.X * b.X_BS, infinite,
+                                    std::span(found.data(), pair.features == 1 ? 1 : found.size()));
+    for (int i = 0; i < count; ++i) {
+      if (pair.features > 1 && found[i].feature != candidate.feature) continue;
+      const auto at_point = [&](const Moved& body) -> Vector3d {
+        return body.V.linear + body.V.angular.cross(found[i].p_WC - body.X.p);
+      };
+      return -found[i].n_W.dot(at_point(two) - at_point(one));
+    }
+    return touch.closing;
+  };
+  return (closing_after(h) - closing_after(-h)) / (2 * h);
 }
 
 }  // namespace carom::contact

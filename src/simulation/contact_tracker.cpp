@@ -284,7 +284,7 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   }
   episode.start = episode.end = time;
   episode.ended = false;
-  episode.approach_speed = touch.closing;
+  episode.approach_speed = touch.closing + 0.0;  // no −0
   episode.requested_restitution = bound.requested_restitution;
   episode.effective_mass = track.mass;
   episode.stiffness = bound.stiffness;
