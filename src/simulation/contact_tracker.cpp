@@ -272,7 +272,8 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   track.mode = Mode::touching;
   track.slack = 0;
   track.at_rest = false;
-  track.stick_speed = stick_share * track.touch_speed;
+  // A gentle touch of fast surfaces must not make the line steeper than their slip asks for.
+  track.stick_speed = stick_share * std::max(track.touch_speed, touch.slip_W.norm());
   track.watch_turning = track.moved = touch.closing > slow * track.touch_speed;
   find_kinks(track, depth);
   ++touching_;

@@ -34,6 +34,8 @@ constexpr double loop_precision = 1e-13;
 /// Points per step at which contacts are sampled, and how many of them an episode gets in all.
 constexpr int samples_per_step = 4;
 constexpr int samples_per_episode = 600;
+/// Steps after which a run must have come at least a ten-thousandth of its way.
+constexpr int patience = 100000;
 
 class Run {
  public:
@@ -205,6 +207,7 @@ class Run {
                              "interrupted at t = " + short_text(time_, 6) + " s"};
       return;
     }
+    if (stalls()) return;
     const double from = time_;
     const OdeStep step = solver_->step(next_limit());
     if (failed(step.status)) {
@@ -224,6 +227,18 @@ class Run {
     }
     const bool breaks = std::ranges::binary_search(break_times_, time_);
     if (breaks && step.status != OdeStatus::event && time_ < end_) solver_->restart(y_);
+  }
+
+  /// Ends a run that would take for ever, instead of letting it.
+  bool stalls() {
+    if (++steps_since_mark_ < patience) return false;
+    const double gained = time_ - mark_;
+    mark_ = time_;
+    steps_since_mark_ = 0;
+    if (gained > 1e-4 * settings_.duration) return false;
+    stop("the steps have become so short (" + short_text(gained / patience, 2) +
+         " s) that the run would not end; a softer contact or less friction may help");
+    return true;
   }
 
   /// Brings the state back onto the loops. True when it moved.
@@ -468,6 +483,8 @@ class Run {
   std::vector<double> y_, rates_, scratch_, sample_y_;
   bool has_rows_ = false;  // loops or joints that are held
   double time_ = 0, end_ = 0;
+  double mark_ = 0;
+  int steps_since_mark_ = 0;
   long next_output_ = 1;
   int fine_samples_ = 0;
   std::vector<RunEvent> joint_events_;
