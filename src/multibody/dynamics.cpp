@@ -31,6 +31,11 @@ namespace {
 /// energy; sums of rounding errors stay well below.
 constexpr double negligible = 1e-8;
 
+/// The same for rows beyond those that are independent in general. Where loops are not quite closed,
+/// as within a step of integration, rows that repeat others on the loops differ from them a little;
+/// taken for independent they would block the mechanism.
+constexpr double negligible_beyond = 1e-3;
+
 /// Inverse inertia of a lone body against a wrench direction; not more than the true one.
 double lone_inverse_inertia(const BodyData& body, const SpatialVector& wrench) {
   if (!std::isfinite(body.mass)) return 0;
@@ -156,7 +161,13 @@ struct Dynamics::Workspace {
       }
     }
     for (std::size_t i = 0; i < holds.size(); ++i) update_hold(holds[i], hold_row(i));
-    solver.factor(row_z, floor, negligible);
+    solver.factor(row_z, floor, negligible, usual_rank(), negligible_beyond);
+  }
+
+  /// Independent rows of the loops in general, and of what is held.
+  int usual_rank() const {
+    const auto held = std::ranges::count_if(holds, [](const Hold& hold) { return hold.active; });
+    return data.rows - data.mobility.redundant_constraints + static_cast<int>(held);
   }
 
   /// z of one row's unit multiplier.

@@ -20,6 +20,12 @@ class PivotedQr {
   /// Columns not longer than `floor` count as zero, and a column counts as dependent when less than
   /// `tolerance` of its length is left over by those before it.
   void factor(const Eigen::MatrixXd& Z, const Eigen::VectorXd& floor, double tolerance) {
+    factor(Z, floor, tolerance, Z.cols(), tolerance);
+  }
+
+  /// The same with another tolerance for columns beyond the first `usual_rank` independent ones.
+  void factor(const Eigen::MatrixXd& Z, const Eigen::VectorXd& floor, double tolerance,
+              Eigen::Index usual_rank, double tolerance_beyond) {
     const Eigen::Index columns = Z.cols();
     Q_ = Z;
     rank_ = 0;
@@ -42,7 +48,7 @@ class PivotedQr {
           most = here;
         }
       }
-      if (!(most > tolerance)) break;
+      if (!(most > (rank_ < usual_rank ? tolerance : tolerance_beyond))) break;
       std::swap(order_[rank_], order_[best]);
       Q_.col(rank_).swap(Q_.col(best));
       R_.col(rank_).swap(R_.col(best));
