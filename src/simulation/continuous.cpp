@@ -31,6 +31,8 @@ enum LedgerValue { kDriveWork, kDamperLoss, kJointFrictionLoss, kLedgerSize };
 
 /// Loop errors above this share of the mechanism's size are projected away.
 constexpr double loop_precision = 1e-13;
+/// Loop rows that are less independent than this are taken at states that are projected.
+constexpr double near_singular_independence = 0.3;
 /// Points per step at which contacts are sampled, and how many of them an episode gets in all.
 constexpr int samples_per_step = 4;
 constexpr int samples_per_episode = 600;
@@ -99,6 +101,9 @@ class Run {
     unpack(t, y, state_);
     modes_.hold(t, dynamics_);
     dynamics_.update(state_);
+    // Accelerations off the loops are wrong by the distance over the independence of the rows, which
+    // the steps past a singular configuration cannot bear.
+    if (near_singular()) dynamics_.project(state_);
     Powers powers;
     add_forces(t, powers, dydt.subspan(slot_place()));
     const VectorXd& accelerations = modes_.accelerations(t, dynamics_, forces_, powers);
@@ -108,6 +113,11 @@ class Run {
     dydt[ledger_place() + kDriveWork] = powers.drives / scales_.energy;
     dydt[ledger_place() + kDamperLoss] = powers.dampers / scales_.energy;
     dydt[ledger_place() + kJointFrictionLoss] = powers.friction / scales_.energy;
+  }
+
+  /// At the last update of the dynamics.
+  bool near_singular() const {
+    return model_.data().rows > 0 && dynamics_.independence() < near_singular_independence;
   }
 
   /// Everything that acts but drives of speed and friction in joints.
@@ -204,7 +214,9 @@ class Run {
     const double from = time_;
     const OdeStep step = solver_->step(next_limit());
     if (failed(step.status)) {
-      stop(numerics::to_text(step.status));
+      stop(std::string(numerics::to_text(step.status)) +
+           (near_singular() ? " near a singular configuration, which a larger tolerance may pass"
+                            : ""));
       return;
     }
     sample_step(from, step.time);
@@ -393,6 +405,8 @@ class Run {
   void finish() {
     if (trajectory_.samples.empty()) return;
     unpack(time_, y_, probe_state_);
+    move_coordinates(model_, VectorXd::Zero(model_.speed_count()), probe_state_.q);
+    std::copy_n(probe_state_.q.data(), coordinates(), y_.data());  // unit quaternions
     probe_.update(probe_state_);
     tracker_.finish(time_, probe_, std::span<const double>(y_).subspan(slot_place()));
     if (trajectory_.last().time < time_) sample(time_, y_);
