@@ -441,7 +441,10 @@ class Run {
       size = std::max({size, one.energy.kinetic, std::fabs(one.energy.work_of_drives)});
     }
     largest = std::fabs(trajectory_.last().energy.residual);
-    if (largest > 100 * settings_.tolerance * size) {
+    // Errors of single steps add up; in long runs like a random walk at best.
+    const double steps = static_cast<double>(trajectory_.statistics.steps);
+    const double allowed = std::max(100.0, 10 * std::sqrt(steps)) * settings_.tolerance;
+    if (largest > allowed * size) {
       trajectory_.warnings.push_back("the energy ledger does not close: " + short_text(largest, 3) +
                                      " J of " + short_text(size, 3) +
                                      " J are not explained; a smaller tolerance may help");
