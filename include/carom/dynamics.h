@@ -80,6 +80,9 @@ class Dynamics {
   const Kinematics& kinematics() const;
   /// Independent loop rows and held joints at the present state.
   int rank() const;
+  /// How independent they are: the share of the weakest that does not follow from the others, between
+  /// 0 and 1. Goes to zero where the mechanism comes to a singular configuration.
+  double independence() const;
 
   /// Rates of the speeds under gravity and the forces, with loops kept closed.
   const VectorXd& accelerations(const Forces& forces);

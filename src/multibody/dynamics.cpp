@@ -31,6 +31,11 @@ namespace {
 /// energy; sums of rounding errors stay well below.
 constexpr double negligible = 1e-8;
 
+/// The same for rows beyond those that are independent in general. Where loops are not quite closed,
+/// as within a step of integration, rows that repeat others on the loops differ from them a little;
+/// taken for independent they would block the mechanism.
+constexpr double negligible_beyond = 1e-3;
+
 /// Inverse inertia of a lone body against a wrench direction; not more than the true one.
 double lone_inverse_inertia(const BodyData& body, const SpatialVector& wrench) {
   if (!std::isfinite(body.mass)) return 0;
@@ -138,26 +143,40 @@ struct Dynamics::Workspace {
 
   /// Error, Jacobian and bias of all rows, and the root Z of J·M⁻¹·Jᵀ = Zᵀ·Z.
   void update_loops() {
+    evaluate_rows();
+    for (const Loop& loop : data.loops) {
+      for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
+        propagate_row(loop, data.joints[loop.joint], row);
+      }
+    }
+    for (std::size_t i = 0; i < holds.size(); ++i) propagate_hold(holds[i], hold_row(i));
+    solver.factor(row_z, floor, negligible, usual_rank(), negligible_beyond);
+  }
+
+  /// Error, Jacobian and bias of all rows.
+  void evaluate_rows() {
     for (const Loop& loop : data.loops) {
       const JointData& joint = data.joints[loop.joint];
       if (joint.type->couples != Couples::nothing) {
         const int first = data.joints[joint.first.index].place.q;
         const int second = data.joints[joint.second.index].place.q;
-        RowTerms& row = row_terms[loop.first_row];
-        row = {.error = kinematics.q()[second] - joint.ratio * kinematics.q()[first],
-               .bias = 0,
-               .on_a = {},
-               .on_b = {}};
+        row_terms[loop.first_row] = {
+            .error = kinematics.q()[second] - joint.ratio * kinematics.q()[first],
+            .bias = 0,
+            .on_a = {},
+            .on_b = {}};
       } else {
         multibody::evaluate_rows(joint, motion(joint.a), motion(joint.b),
                                  row_terms.data() + loop.first_row);
       }
-      for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
-        propagate_row(loop, joint, row);
-      }
     }
-    for (std::size_t i = 0; i < holds.size(); ++i) update_hold(holds[i], hold_row(i));
-    solver.factor(row_z, floor, negligible);
+    for (std::size_t i = 0; i < holds.size(); ++i) evaluate_hold(holds[i], hold_row(i));
+  }
+
+  /// Independent rows of the loops in general, and of what is held.
+  int usual_rank() const {
+    const auto held = std::ranges::count_if(holds, [](const Hold& hold) { return hold.active; });
+    return data.rows - data.mobility.redundant_constraints + static_cast<int>(held);
   }
 
   /// z of one row's unit multiplier.
@@ -198,10 +217,26 @@ struct Dynamics::Workspace {
     return data.joints[hold.joint].type->directions_F[0].angular.z() != 0;
   }
 
-  /// Error, Jacobian and bias of a held joint and its column of Z; zeros for a free one.
-  void update_hold(const Hold& hold, int row) {
+  /// Error, Jacobian and bias of a held joint; zeros for a free one.
+  void evaluate_hold(const Hold& hold, int row) {
     RowTerms& terms = row_terms[row];
     terms = {.error = 0, .bias = 0, .on_a = {}, .on_b = {}};
+    if (!hold.active) return;
+    const JointData& joint = data.joints[hold.joint];
+    if (joint.place.in_tree) {
+      terms.error = kinematics.q()[joint.place.q];
+    } else {
+      terms = multibody::axis_row(joint, motion(joint.a), motion(joint.b));
+    }
+    terms.error = hold.motion.with_position ? terms.error - hold.motion.position : 0;
+    // An angle from poses does not count whole turns.
+    if (!joint.place.in_tree && is_angle(hold)) {
+      terms.error = std::remainder(terms.error, 2 * std::numbers::pi);
+    }
+  }
+
+  /// Column of Z of a held joint; zeros for a free one.
+  void propagate_hold(const Hold& hold, int row) {
     floor[row] = 0;
     if (!hold.active) {
       row_z.col(row).setZero();
@@ -210,13 +245,12 @@ struct Dynamics::Workspace {
     const JointData& joint = data.joints[hold.joint];
     for (const int node : hold.path) wrenches[node] = {};
     if (joint.place.in_tree) {
-      terms.error = kinematics.q()[joint.place.q];
       joint_forces[joint.place.v] = 1;
       bodies.pass_inward(data, kinematics, hold.path, false, joint_forces.data(), wrenches,
                          u.data());
       joint_forces[joint.place.v] = 0;
     } else {
-      terms = multibody::axis_row(joint, motion(joint.a), motion(joint.b));
+      const RowTerms& terms = row_terms[row];
       load(joint.a, terms.on_a, 1);
       load(joint.b, terms.on_b, 1);
       bodies.pass_inward(data, kinematics, hold.path, false, nullptr, wrenches, u.data());
@@ -225,11 +259,6 @@ struct Dynamics::Workspace {
                                  lone_inverse_inertia(data.bodies[joint.b.index], terms.on_b));
     }
     store_row(hold.path, row);
-    terms.error = hold.motion.with_position ? terms.error - hold.motion.position : 0;
-    // An angle from poses does not count whole turns.
-    if (!joint.place.in_tree && is_angle(hold)) {
-      terms.error = std::remainder(terms.error, 2 * std::numbers::pi);
-    }
   }
 
   /// Rate of a held joint's coordinate in a motion of the bodies, or of its speeds.
@@ -317,6 +346,29 @@ struct Dynamics::Workspace {
     if (joint.type->couples != Couples::nothing) return coupling_rate(joint, kinematics.v());
     const RowTerms& terms = row_terms[row];
     return dot(terms.on_a, motion(joint.a).V_WB) + dot(terms.on_b, motion(joint.b).V_WB);
+  }
+
+  /// The rates of the loops' errors in `rhs` are no larger than rounding of positions makes them. Near
+  /// a singular configuration that is much, and what follows from such rates would be more.
+  bool rates_are_rounding() const {
+    for (const Hold& hold : holds) {
+      if (hold.active) return false;
+    }
+    const double share = 1e-15 / std::max(solver.weakest(), negligible);
+    const auto speed = [&](BodyId body, const SpatialVector& row) {
+      const SpatialVector& V_WB = motion(body).V_WB;
+      return row.angular.norm() * V_WB.angular.norm() + row.linear.norm() * V_WB.linear.norm();
+    };
+    for (const Loop& loop : data.loops) {
+      const JointData& joint = data.joints[loop.joint];
+      if (joint.type->couples != Couples::nothing) return false;
+      for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
+        const RowTerms& terms = row_terms[row];
+        const double size = speed(joint.a, terms.on_a) + speed(joint.b, terms.on_b);
+        if (std::abs(rhs[row]) > share * size) return false;
+      }
+    }
+    return true;
   }
 
   /// Speeds whose rows have the rates −target, smallest in kinetic energy; into `rates`.
@@ -415,6 +467,10 @@ const Kinematics& Dynamics::kinematics() const {
 }
 int Dynamics::rank() const {
   return static_cast<int>(w_->solver.rank());
+}
+
+double Dynamics::independence() const {
+  return w_->solver.weakest();
 }
 
 void Dynamics::update(const State& state) {
@@ -591,17 +647,21 @@ Projection Dynamics::project(State& state) {
   move_coordinates(w.model, w.rates, state.q);  // unit quaternions
   update(state);
   double error = w.relative_error();
-  // Newton; ends at rounding, where an error no longer shrinks.
+  // Newton; ends at rounding, where an error no longer shrinks. The matrix stays as long as that
+  // converges fast.
   while (error > 1e-15 && result.iterations < 30) {
     for (int row = 0; row < w.rows; ++row) w.rhs[row] = w.row_terms[row].error;
     w.answer(w.rhs);
     move_coordinates(w.model, w.rates, state.q);
-    update(state);
+    w.kinematics.update(state);
+    w.evaluate_rows();
     ++result.iterations;
     const double before = error;
     error = w.relative_error();
     if (before < 1e-12 && error > 0.25 * before) break;
+    if (error > 1e-3 * before) update(state);
   }
+  if (result.iterations > 0) update(state);
   result.converged = error <= 1e-11;
 
   for (int round = 0; round < 2 && w.rows > 0; ++round) {
@@ -613,6 +673,7 @@ Projection Dynamics::project(State& state) {
     for (std::size_t i = 0; i < w.holds.size(); ++i) {
       if (w.holds[i].active) w.rhs[w.hold_row(i)] = w.hold_rate_error(w.holds[i], w.hold_row(i));
     }
+    if (w.rates_are_rounding()) break;
     w.answer(w.rhs);
     state.v += w.rates;
     for (std::size_t i = 0; i < w.holds.size(); ++i) {
@@ -621,7 +682,7 @@ Projection Dynamics::project(State& state) {
     }
     w.kinematics.update(state);
   }
-  update(state);
+  w.evaluate_rows();  // biases at the new speeds; inertias and Jacobian do not depend on them
   result.position_error = position_error();
   result.velocity_error = velocity_error();
   return result;

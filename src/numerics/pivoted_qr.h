@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -20,6 +21,12 @@ class PivotedQr {
   /// Columns not longer than `floor` count as zero, and a column counts as dependent when less than
   /// `tolerance` of its length is left over by those before it.
   void factor(const Eigen::MatrixXd& Z, const Eigen::VectorXd& floor, double tolerance) {
+    factor(Z, floor, tolerance, Z.cols(), tolerance);
+  }
+
+  /// The same with another tolerance for columns beyond the first `usual_rank` independent ones.
+  void factor(const Eigen::MatrixXd& Z, const Eigen::VectorXd& floor, double tolerance,
+              Eigen::Index usual_rank, double tolerance_beyond) {
     const Eigen::Index columns = Z.cols();
     Q_ = Z;
     rank_ = 0;
@@ -33,6 +40,7 @@ class PivotedQr {
       return norm_[column] > floor[column] ? Q_.col(place).norm() / norm_[column] : 0.0;
     };
     R_.setZero();
+    weakest_ = 1;
     for (; rank_ < columns; ++rank_) {
       Eigen::Index best = rank_;
       double most = left_over(rank_);
@@ -42,7 +50,9 @@ class PivotedQr {
           most = here;
         }
       }
-      if (!(most > tolerance)) break;
+      if (!(most > (rank_ < usual_rank ? tolerance : tolerance_beyond))) break;
+      const double size = std::max(norm_[order_[best]], floor[order_[best]] / tolerance);
+      weakest_ = std::min(weakest_, Q_.col(best).norm() / size);
       std::swap(order_[rank_], order_[best]);
       Q_.col(rank_).swap(Q_.col(best));
       R_.col(rank_).swap(R_.col(best));
@@ -64,6 +74,9 @@ class PivotedQr {
   }
 
   Eigen::Index rank() const { return rank_; }
+  /// Smallest share that an independent column had left over, of its length or of what makes its
+  /// `floor` when that is more.
+  double weakest() const { return weakest_; }
 
   /// Solves W·x = c on the independent columns, W = ZᵀZ; dependent ones get zero. `z` becomes Z·x.
   void solve(const Eigen::VectorXd& c, Eigen::VectorXd& x, Eigen::VectorXd& z) {
@@ -100,6 +113,7 @@ class PivotedQr {
   std::vector<Eigen::Index> order_;
   Eigen::VectorXd half_;
   Eigen::Index rank_ = 0;
+  double weakest_ = 1;
 };
 
 }  // namespace carom::numerics

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace carom::numerics {
 namespace {
 
@@ -50,6 +52,33 @@ TEST(PivotedQr, AcceptsNothingAtAll) {
   PivotedQr factors(3, 0);
   factors.factor(Eigen::MatrixXd(3, 0), Eigen::VectorXd(0), 1e-8);
   EXPECT_EQ(factors.rank(), 0);
+}
+
+TEST(PivotedQr, TakesMoreColumnsThanUsualOnlyWhenTheyDifferClearly) {
+  Eigen::MatrixXd Z(3, 3);
+  Z << 1, 0, 1,  //
+      0, 1, 1,   //
+      0, 0, 1e-5;
+  PivotedQr factors(3, 3);
+  factors.factor(Z, Eigen::VectorXd::Zero(3), 1e-8);
+  EXPECT_EQ(factors.rank(), 3);
+  factors.factor(Z, Eigen::VectorXd::Zero(3), 1e-8, 2, 1e-3);
+  EXPECT_EQ(factors.rank(), 2);
+  Z(2, 2) = 0.1;
+  factors.factor(Z, Eigen::VectorXd::Zero(3), 1e-8, 2, 1e-3);
+  EXPECT_EQ(factors.rank(), 3);
+}
+
+// Two unit columns at the angle 1e-3, and then one that is short for its size 2 = floor/tolerance.
+TEST(PivotedQr, TellsHowIndependentTheWeakestColumnIs) {
+  Eigen::MatrixXd Z(2, 2);
+  Z << 1, std::cos(1e-3), 0, std::sin(1e-3);
+  PivotedQr factors(2, 2);
+  factors.factor(Z, Eigen::VectorXd::Zero(2), 1e-8);
+  EXPECT_NEAR(factors.weakest(), std::sin(1e-3), 1e-12);
+  Z << 1, 0, 0, 1e-4;
+  factors.factor(Z, Eigen::Vector2d(1e-8, 2e-8), 1e-8);
+  EXPECT_NEAR(factors.weakest(), 5e-5, 1e-16);
 }
 
 }  // namespace
