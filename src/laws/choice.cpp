@@ -29,8 +29,9 @@ void check_restitution(const NormalLawRequest& request, const NormalLawEntry& en
                       request.calibration == Calibration::exact;
   if (!request.restitution) {
     if (wanted && !(request.calibration == Calibration::exact && entry.dissipation_parameter < 0)) {
-      problems.push_back({place, "law " + entry.name + " needs a restitution, and none is given",
-                          "give a restitution between 0 and 1"});
+      problems.push_back({"restitution",
+                          "law " + entry.name + " needs a restitution, and none is given",
+                          "give a number between 0 and 1"});
     }
     return;
   }

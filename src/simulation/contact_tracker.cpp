@@ -23,6 +23,7 @@ constexpr double drawing_precision = 1e-9;
 constexpr double slow = 1e-3;
 /// Friction grows linearly up to this share of the speed of the touch, then it is Coulomb's.
 constexpr double stick_share = 1e-3;
+constexpr double stick_share_of_slip = 1e-4;
 /// A contact that has lasted this many times its natural duration is at rest.
 constexpr double long_touch = 50;
 
@@ -273,7 +274,8 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   track.slack = 0;
   track.at_rest = false;
   // A gentle touch of fast surfaces must not make the line steeper than their slip asks for.
-  track.stick_speed = stick_share * std::max(track.touch_speed, touch.slip_W.norm());
+  track.stick_speed =
+      std::max(stick_share * track.touch_speed, stick_share_of_slip * touch.slip_W.norm());
   track.watch_turning = track.moved = touch.closing > slow * track.touch_speed;
   find_kinks(track, depth);
   ++touching_;

@@ -29,6 +29,8 @@ using numerics::OdeStep;
 /// Works that are integrated along with the motion, in units of the run's energy.
 enum LedgerValue { kDriveWork, kDamperLoss, kJointFrictionLoss, kLedgerSize };
 
+/// Of the tolerance, for one step: the errors of many add up.
+constexpr double share_of_a_step = 0.25;
 /// Loop errors above this share of the mechanism's size are projected away.
 constexpr double loop_precision = 1e-13;
 /// Loop rows that are less independent than this are taken at states that are projected.
@@ -160,7 +162,8 @@ class Run {
         [this](double t, std::span<const double> y, std::span<double> dydt) {
           evaluate(t, y, dydt);
         },
-        numerics::OdeSettings{.tolerance = settings_.tolerance, .scale = std::move(scale)},
+        numerics::OdeSettings{.tolerance = std::max(share_of_a_step * settings_.tolerance, 1e-14),
+                              .scale = std::move(scale)},
         std::move(events));
     solver_->start(time_, y_);
   }
