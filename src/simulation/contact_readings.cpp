@@ -1,0 +1,115 @@
+// What contacts are at an instant: forces, gaps, energies, and how far the next step may go.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "simulation/contact_tracker.h"
+
+namespace carom::simulation {
+
+using contact::Candidate;
+using contact::TouchState;
+
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+double ContactTracker::safe_step(const Dynamics& dynamics) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  double step = infinite;
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    if (candidate.is_stop() || tracks_[c].mode != Mode::apart) continue;
+    const contact::ShapePair& pair = candidates_.pairs()[candidate.pair];
+    if (!std::isfinite(pair.size)) continue;
+    const auto fastest = [&](BodyId body, double reach, bool rate) {
+      if (body == Model::ground) return SpatialVector{};
+      const SpatialVector V = rate ? dynamics.acceleration(body) : kinematics.velocity(body);
+      const double turning =
+          V.angular.norm() + (rate ? kinematics.velocity(body).angular.squaredNorm() : 0);
+      return SpatialVector{Vector3d(turning * reach, 0, 0), V.linear};
+    };
+    const SpatialVector Va = fastest(pair.body_a, pair.reach, false);
+    const SpatialVector Vb = fastest(pair.body_b, pair.reach, false);
+    const SpatialVector Aa = fastest(pair.body_a, pair.reach, true);
+    const SpatialVector Ab = fastest(pair.body_b, pair.reach, true);
+    const double v = (Vb.linear - Va.linear).norm() + Va.angular.x() + Vb.angular.x();
+    const double a = (Ab.linear - Aa.linear).norm() + Aa.angular.x() + Ab.angular.x();
+    const double way = std::max(candidates_.gap(kinematics, candidate), 0.0) + 0.5 * pair.size;
+    if (v == 0 && a == 0) continue;
+    // v·h + ½·a·h² = way
+    step = std::min(step, 2 * way / (v + std::sqrt(v * v + 2 * a * way)));
+  }
+  return step;
+}
+
+double ContactTracker::force(const Kinematics& kinematics, int slot) {
+  const int c = slots_[slot].candidate;
+  const Candidate& candidate = candidates_.all()[c];
+  if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
+  const TouchState touch = candidates_.state(kinematics, candidate);
+  return std::max(signed_force(tracks_[c], -touch.gap, touch.closing), 0.0);
+}
+
+bool ContactTracker::is_touching(int slot) const {
+  return slots_[slot].candidate >= 0 && tracks_[slots_[slot].candidate].mode == Mode::touching;
+}
+
+double ContactTracker::peak_force(int slot) const {
+  return episodes_[tracks_[slots_[slot].candidate].episode].peak_force;
+}
+
+void ContactTracker::note_force(int slot, double time, double force) {
+  ContactEpisode& episode = episodes_[tracks_[slots_[slot].candidate].episode];
+  if (force <= episode.peak_force) return;
+  episode.peak_force = force;
+  episode.time_of_peak_force = time;
+}
+
+void ContactTracker::sample(const Kinematics& kinematics, std::vector<ContactSample>& samples) {
+  candidates_.update_all(kinematics);
+  for (ContactSample& sample : samples) sample = {.gap = infinite};
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    if (candidate.is_stop()) continue;
+    const Track& track = tracks_[c];
+    ContactSample& sample = samples[candidate.contact];
+    sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
+    if (track.mode != Mode::touching) continue;
+    const TouchState touch = candidates_.state(kinematics, candidate);
+    const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
+    const double slip = touch.slip_W.norm();
+    sample.normal_force += force;
+    sample.friction_force += candidates_.plan(candidate).friction_coefficient() * force * slip /
+                             std::hypot(slip, track.stick_speed);
+    sample.slip_speed = std::max(sample.slip_speed, slip);
+  }
+}
+
+ContactEnergy ContactTracker::energy(const Kinematics& kinematics, std::span<const double> values) {
+  ContactEnergy energy{.stored = 0, .lost_normal = lost_normal_, .lost_friction = lost_friction_};
+  for (int s = 0; s < slot_count(); ++s) {
+    if (slots_[s].candidate < 0) continue;
+    const Candidate& candidate = candidates_.all()[slots_[s].candidate];
+    const Track& track = tracks_[slots_[s].candidate];
+    const double unit = track.mass * track.touch_speed * track.touch_speed;
+    double stored = 0;
+    if (track.mode == Mode::touching) {
+      if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
+      const TouchState touch = candidates_.state(kinematics, candidate);
+      const double depth = std::max(-touch.gap, track.bound->law.release_depth(track.memory));
+      NormalMemory memory = track.memory;
+      track.bound->law.remember(contact_of(track, depth, touch.closing), memory);
+      stored = track.bound->law.elastic_energy(depth, memory) - track.stored_before;
+    }
+    energy.stored += stored;
+    energy.lost_normal +=
+        unit * values[s * kSlotSize + kNormalWork] + track.stored_at_begin - stored;
+    energy.lost_friction += unit * values[s * kSlotSize + kFrictionWork];
+  }
+  return energy;
+}
+
+}  // namespace carom::simulation
