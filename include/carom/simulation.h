@@ -17,6 +17,7 @@ struct SimulationSettings {
   double duration = 0;                ///< > 0 [s]
   double tolerance = 1e-9;            ///< relative, on positions and velocities
   double output_step = 0;             ///< [s]; 0: a 500th of the duration
+  bool reactions = false;             ///< record the forces in joints too
   /// How rigid contacts that meet at one instant share it: newton, poisson, sequential,
   /// hurmuzlu-marghitu, lzb.
   std::string multi_impact = "poisson";

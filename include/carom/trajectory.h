@@ -51,6 +51,9 @@ struct Sample {
   std::vector<BodySample> bodies;       ///< by BodyId without the ground: body i at i − 1
   std::vector<ContactSample> contacts;  ///< by ContactId
   EnergyLedger energy;
+  /// By JointId as added, where asked for: force of the joint on its second body and moment about
+  /// the joint's point, world axes. Gears and racks have none of their own.
+  std::vector<SpatialVector> reactions;
 };
 
 /// A body before and after an episode.

@@ -22,6 +22,9 @@ const TableSchema& simulation_schema() {
                   .description = "time between samples; left out: a 500th of the duration",
                   .unit = "s",
                   .range = positive},
+                 {.key = "reactions",
+                  .kind = FieldKind::boolean,
+                  .description = "record the forces in joints in trajectory.csv; left out: false"},
                  {.key = "multi_impact",
                   .kind = FieldKind::text,
                   .description = "several rigid contacts at one instant; left out: poisson",
@@ -56,6 +59,7 @@ SimulationSettings read_simulation(TableReader& document) {
   settings.method = table->text("method").value_or(settings.method);
   settings.tolerance = table->number("tolerance").value_or(settings.tolerance);
   settings.output_step = table->number("output_step").value_or(0);
+  settings.reactions = table->boolean("reactions");
   settings.multi_impact = table->text("multi_impact").value_or(settings.multi_impact);
   return settings;
 }

@@ -31,7 +31,7 @@ class Rows {
   std::string text_;
 };
 
-std::string header(const Model& model) {
+std::string header(const Model& model, bool reactions) {
   std::string columns = "time";
   const auto add = [&columns](const std::string& name, std::initializer_list<const char*> parts) {
     for (const char* part : parts) columns += "," + io::csv_cell(name + "." + part);
@@ -42,6 +42,9 @@ std::string header(const Model& model) {
   }
   for (const ContactSpec& contact : model.contacts())
     add(contact.name, {"gap", "normal_force", "friction_force", "slip_speed"});
+  for (int i = 0; reactions && i < model.given_joint_count(); ++i) {
+    add(model.name(JointId{i}), {"fx", "fy", "fz", "mx", "my", "mz"});
+  }
   return columns +
          ",kinetic,gravitational,springs,contacts,work_of_drives,lost_in_contact,lost_in_friction,"
          "lost_in_dampers,residual\n";
@@ -71,9 +74,11 @@ std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajector
                 "# units: time s; px py pz m (centre of mass); qw qx qy qz 1; vx vy vz m/s; wx wy "
                 "wz rad/s; all in world axes\n"
                 "# units: gap m (inf: out of reach); normal_force friction_force N; slip_speed "
-                "m/s; energies J\n",
+                "m/s; energies J\n"
+                "# units: fx fy fz N, mx my mz N m: of a joint on its second body, about the "
+                "joint's point, world axes\n",
                 CAROM_VERSION, io::one_line(scenario.title), trajectory.method) +
-            header(scenario.model));
+            header(scenario.model, !trajectory.first().reactions.empty()));
   for (const Sample& sample : trajectory.samples) {
     rows.add(sample.time);
     for (const BodySample& body : sample.bodies) add(body, rows);
@@ -82,6 +87,10 @@ std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajector
            {contact.gap, contact.normal_force, contact.friction_force, contact.slip_speed}) {
         rows.add(value);
       }
+    }
+    for (const SpatialVector& reaction : sample.reactions) {
+      rows.add(reaction.linear);
+      rows.add(reaction.angular);
     }
     add(sample.energy, rows);
     rows.end_row();

@@ -400,7 +400,20 @@ class Run {
     one.contacts.resize(model_.contacts().size());
     tracker_.sample(probe_, one.contacts);
     one.energy = energy(y);
+    if (settings_.reactions) one.reactions = reactions(t, y);
     trajectory_.samples.push_back(std::move(one));
+  }
+
+  /// Forces in the joints, by a force evaluation of their own.
+  std::vector<SpatialVector> reactions(double t, std::span<const double> y) {
+    scratch_.resize(y.size());
+    evaluate(t, y, scratch_);
+    std::vector<SpatialVector> all;
+    for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
+      const bool couples = model_.data().joints[joint].type->needs == multibody::Needs::two_joints;
+      all.push_back(couples ? SpatialVector{} : dynamics_.reaction({joint}, forces_));
+    }
+    return all;
   }
 
   /// The ledger at the state of `probe_`.

@@ -12,6 +12,7 @@ duration = "20 ms"
 method = "continuous"
 tolerance = 1e-8
 output_step = 1e-4
+reactions = true
 multi_impact = "poisson"
 
 [materials.steel]

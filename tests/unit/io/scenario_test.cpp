@@ -40,6 +40,7 @@ TEST(Scenario, HasTitleGravityAndSettings) {
   EXPECT_EQ(scenario.settings.method, "continuous");
   EXPECT_EQ(scenario.settings.tolerance, 1e-8);
   EXPECT_EQ(scenario.settings.output_step, 1e-4);
+  EXPECT_TRUE(scenario.settings.reactions);
   EXPECT_EQ(scenario.settings.multi_impact, "poisson");
   ASSERT_EQ(scenario.expected.size(), 1u);
   EXPECT_EQ(scenario.expected[0].quantity, "impacts.0.peak_force");
