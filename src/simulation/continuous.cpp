@@ -480,18 +480,15 @@ class Run {
   }
 
   void warn() {
-    double largest = 0, size = std::fabs(trajectory_.first().energy.stored());
+    double size = std::fabs(trajectory_.first().energy.stored());
     for (const Sample& one : trajectory_.samples) {
       size = std::max({size, one.energy.kinetic, std::fabs(one.energy.work_of_drives)});
     }
-    largest = std::fabs(trajectory_.last().energy.residual);
-    // Errors of single steps add up; in long runs like a random walk at best.
-    const double steps = static_cast<double>(trajectory_.statistics.steps);
-    const double allowed = std::max(100.0, 10 * std::sqrt(steps)) * settings_.tolerance;
-    if (largest > allowed * size) {
-      trajectory_.warnings.push_back("the energy ledger does not close: " + short_text(largest, 3) +
-                                     " J of " + short_text(size, 3) +
-                                     " J are not explained; a smaller tolerance may help");
+    const double residual = std::fabs(trajectory_.last().energy.residual);
+    if (residual > 100 * settings_.tolerance * size) {
+      trajectory_.warnings.push_back(
+          "the energy ledger does not close: " + short_text(residual, 3) + " J of " +
+          short_text(size, 3) + " J are not explained; a smaller tolerance may help");
     }
     for (const ContactEpisode& episode : trajectory_.episodes) {
       for (const std::string& warning : episode.warnings) {
