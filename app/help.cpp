@@ -38,7 +38,7 @@ std::string program_help(const std::vector<Command>& commands) {
       "carom: what happens when bodies touch\n\n"
       "usage: carom COMMAND [options]\n\n";
   for (const Command& command : commands) {
-    text += fmt::format("  {:<11} {}\n", command.name, command.summary);
+    text += fmt::format("  {:<14} {}\n", command.name, command.summary);
   }
   text +=
       "\n  carom COMMAND --help explains a command, carom --version prints the version.\n\n"

@@ -20,10 +20,10 @@ const Option kJson{.flag = "--json",
 const Option kHelp{.flag = "--help", .placeholder = "", .help = "this text"};
 
 std::vector<Command> all_commands() {
-  std::vector<Command> commands = {run_command(),      compare_command(), verify_command(),
-                                   check_command(),    schema_command(),  effective_mass_command(),
-                                   impact_command(),   laws_command(),    advise_command(),
-                                   materials_command()};
+  std::vector<Command> commands = {
+      run_command(),    compare_command(),  verify_command(), effective_mass_command(),
+      check_command(),  schema_command(),   impact_command(), laws_command(),
+      advise_command(), materials_command()};
   for (Command& command : commands) command.groups.push_back({"always", {kJson, kHelp}});
   return commands;
 }

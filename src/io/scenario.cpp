@@ -1,5 +1,5 @@
-#include "carom/dynamics.h"
 #include "carom/scenario.h"
+#include "carom/dynamics.h"
 
 #include <fmt/format.h>
 
