@@ -1,9 +1,9 @@
 #include "carom/scenario.h"
-#include "carom/dynamics.h"
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "carom/dynamics.h"
 #include "io/materials_file.h"
 #include "io/scenario_parts.h"
 #include "io/toml_change.h"

@@ -71,7 +71,8 @@ multibody::Subject subject_of(const ModelData& data, int joint) {
   const bool added = joint < static_cast<int>(data.joint_specs.size());
   // A free joint that was not written is about its body.
   const BodyId body = data.joints[joint].b;
-  if (!added) return {"body " + data.bodies[body.index].name, data.body_specs[body.index - 1].place};
+  if (!added)
+    return {"body " + data.bodies[body.index].name, data.body_specs[body.index - 1].place};
   return {"joint " + data.joints[joint].name, data.joint_specs[joint].place};
 }
 
