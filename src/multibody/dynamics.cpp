@@ -192,15 +192,20 @@ struct Dynamics::Workspace {
       joint_forces[first] = joint_forces[second] = 0;
       floor[row] = 0;
     } else {
-      const RowTerms& terms = row_terms[row];
-      load(joint.a, terms.on_a, 1);
-      load(joint.b, terms.on_b, 1);
-      bodies.pass_inward(data, kinematics, loop.path, false, nullptr, wrenches, u.data());
-      floor[row] =
-          negligible * std::sqrt(lone_inverse_inertia(data.bodies[joint.a.index], terms.on_a) +
-                                 lone_inverse_inertia(data.bodies[joint.b.index], terms.on_b));
+      propagate_wrenches(joint, loop.path, row);
     }
     store_row(loop.path, row);
+  }
+
+  /// u of a row that acts on two bodies, and below which it counts as redundant.
+  void propagate_wrenches(const JointData& joint, const std::vector<int>& row_path, int row) {
+    const RowTerms& terms = row_terms[row];
+    load(joint.a, terms.on_a, 1);
+    load(joint.b, terms.on_b, 1);
+    bodies.pass_inward(data, kinematics, row_path, false, nullptr, wrenches, u.data());
+    floor[row] =
+        negligible * std::sqrt(lone_inverse_inertia(data.bodies[joint.a.index], terms.on_a) +
+                               lone_inverse_inertia(data.bodies[joint.b.index], terms.on_b));
   }
 
   /// The column of Z that belongs to the u of a row.
@@ -250,13 +255,7 @@ struct Dynamics::Workspace {
                          u.data());
       joint_forces[joint.place.v] = 0;
     } else {
-      const RowTerms& terms = row_terms[row];
-      load(joint.a, terms.on_a, 1);
-      load(joint.b, terms.on_b, 1);
-      bodies.pass_inward(data, kinematics, hold.path, false, nullptr, wrenches, u.data());
-      floor[row] =
-          negligible * std::sqrt(lone_inverse_inertia(data.bodies[joint.a.index], terms.on_a) +
-                                 lone_inverse_inertia(data.bodies[joint.b.index], terms.on_b));
+      propagate_wrenches(joint, hold.path, row);
     }
     store_row(hold.path, row);
   }

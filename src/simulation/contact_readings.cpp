@@ -82,10 +82,18 @@ void ContactTracker::sample(const Kinematics& kinematics, std::vector<ContactSam
     const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
     const double slip = touch.slip_W.norm();
     sample.normal_force += force;
-    sample.friction_force += candidates_.plan(candidate).friction_coefficient() * force * slip /
-                             std::hypot(slip, track.stick_speed);
+    sample.friction_force += friction_per_slip(candidate, track, force, slip) * slip;
     sample.slip_speed = std::max(sample.slip_speed, slip);
   }
+}
+
+/// Beyond what is there while apart [J].
+double ContactTracker::stored_energy(const Track& track, const TouchState& touch) const {
+  const NormalLaw& law = track.bound->law;
+  const double depth = std::max(-touch.gap, law.release_depth(track.memory));
+  NormalMemory memory = track.memory;
+  law.remember(contact_of(track, depth, touch.closing), memory);
+  return law.elastic_energy(depth, memory) - track.stored_before;
 }
 
 ContactEnergy ContactTracker::energy(const Kinematics& kinematics, std::span<const double> values) {
@@ -94,15 +102,11 @@ ContactEnergy ContactTracker::energy(const Kinematics& kinematics, std::span<con
     if (slots_[s].candidate < 0) continue;
     const Candidate& candidate = candidates_.all()[slots_[s].candidate];
     const Track& track = tracks_[slots_[s].candidate];
-    const double unit = track.mass * track.touch_speed * track.touch_speed;
+    const double unit = track.energy();
     double stored = 0;
     if (track.mode == Mode::touching) {
       if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
-      const TouchState touch = candidates_.state(kinematics, candidate);
-      const double depth = std::max(-touch.gap, track.bound->law.release_depth(track.memory));
-      NormalMemory memory = track.memory;
-      track.bound->law.remember(contact_of(track, depth, touch.closing), memory);
-      stored = track.bound->law.elastic_energy(depth, memory) - track.stored_before;
+      stored = stored_energy(track, candidates_.state(kinematics, candidate));
     }
     energy.stored += stored;
     energy.lost_normal +=

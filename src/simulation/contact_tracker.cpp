@@ -102,6 +102,13 @@ double ContactTracker::grip(const Track& track, double depth, double rate) const
   return size > 0 ? (elastic + viscous) / size - 1e-12 : 1;
 }
 
+/// Coulomb's law, with a steep line instead of the jump at zero slip [N s/m].
+double ContactTracker::friction_per_slip(const Candidate& candidate, const Track& track,
+                                         double force, double slip) const {
+  return candidates_.plan(candidate).friction_coefficient() * std::max(force, 0.0) /
+         std::hypot(slip, track.stick_speed);
+}
+
 void ContactTracker::add_forces(const Kinematics& kinematics, Forces& forces,
                                 std::span<double> rates) {
   std::fill(rates.begin(), rates.end(), 0.0);
@@ -119,15 +126,13 @@ void ContactTracker::add_forces(const Kinematics& kinematics, Forces& forces,
     const TouchState touch = candidates_.state(kinematics, candidate);
     const double force = signed_force(track, -touch.gap, touch.closing);
     const double slip = touch.slip_W.norm();
-    // Coulomb's law, with a steep line instead of the jump at zero slip.
-    const double friction = candidates_.plan(candidate).friction_coefficient() *
-                            std::max(force, 0.0) / std::hypot(slip, track.stick_speed);
+    const double friction = friction_per_slip(candidate, track, force, slip);
     const Vector3d friction_W = -friction * touch.slip_W;
     candidates_.apply(kinematics, candidate, touch, force, friction_W, forces);
 
     const Vector3d force_W = force * touch.n_W + friction_W;
-    const double momentum = track.mass * track.touch_speed;
-    const double energy = momentum * track.touch_speed;
+    const double momentum = track.momentum();
+    const double energy = track.energy();
     double* rate = rates.data() + s * kSlotSize;
     rate[kImpulseX] = force_W.x() / momentum;
     rate[kImpulseY] = force_W.y() / momentum;
@@ -208,8 +213,8 @@ void ContactTracker::bind(int c, const TouchState& touch, Dynamics& dynamics) {
   track.mass = candidates_.effective_mass(dynamics, candidate, touch);
   std::vector<std::string> warnings;
   if (!std::isfinite(track.mass)) {
-    const auto& pair = candidates_.pairs()[candidate.pair];
-    track.mass = std::min(model_.mass(pair.body_a), model_.mass(pair.body_b));
+    const auto [a, b] = bodies_of(candidate);
+    track.mass = std::min(model_.mass(a), model_.mass(b));
     warnings.push_back("nothing can move along the normal here: the effective mass is infinite");
   }
   const contact::LawPlan& plan = candidates_.plan(candidate);
@@ -314,18 +319,18 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   }
 }
 
+std::array<BodyId, 2> ContactTracker::bodies_of(const Candidate& candidate) const {
+  if (candidate.is_stop()) {
+    return {model_.spec(candidate.joint).a, model_.spec(candidate.joint).b};
+  }
+  const contact::ShapePair& pair = candidates_.pairs()[candidate.pair];
+  return {pair.body_a, pair.body_b};
+}
+
 void ContactTracker::note_bodies(const Candidate& candidate, const Kinematics& kinematics,
                                  bool after, ContactEpisode& episode) const {
-  BodyId pair[2];
-  if (candidate.is_stop()) {
-    pair[0] = model_.spec(candidate.joint).a;
-    pair[1] = model_.spec(candidate.joint).b;
-  } else {
-    pair[0] = candidates_.pairs()[candidate.pair].body_a;
-    pair[1] = candidates_.pairs()[candidate.pair].body_b;
-  }
   std::size_t place = 0;
-  for (const BodyId body : pair) {
+  for (const BodyId body : bodies_of(candidate)) {
     if (body == Model::ground) continue;
     if (!after) episode.bodies.push_back({.body = body});
     EpisodeBody& noted = episode.bodies[place++];
@@ -351,15 +356,26 @@ void ContactTracker::remember(Track& track, double depth, double rate) {
   track.bound->law.remember(contact_of(track, depth, rate), track.memory);
 }
 
+void ContactTracker::note_depth(const Track& track, double time, double depth) {
+  ContactEpisode& episode = episodes_[track.episode];
+  if (depth <= episode.max_indentation) return;
+  episode.max_indentation = depth;
+  episode.time_of_max_indentation = time;
+}
+
+/// Parting surfaces are pressed together: the same touch goes on.
+void ContactTracker::touch_again(Track& track) {
+  track.mode = Mode::touching;
+  track.memory.touching = true;
+  episodes_[track.episode].ended = false;
+  ++touching_;
+}
+
 void ContactTracker::turn(int slot, double time, const Kinematics& kinematics) {
   Track& track = tracks_[slots_[slot].candidate];
   const double depth = -candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]);
   remember(track, depth, 0);
-  ContactEpisode& episode = episodes_[track.episode];
-  if (depth > episode.max_indentation) {
-    episode.max_indentation = depth;
-    episode.time_of_max_indentation = time;
-  }
+  note_depth(track, time, depth);
   find_kinks(track, depth);
   // Between turning points at which it moved it really oscillates; the others are rounding noise.
   track.watch_turning = track.moved;
@@ -370,8 +386,8 @@ void ContactTracker::close(int slot, double time, const TouchState& touch,
                            std::span<const double> values) {
   Track& track = tracks_[slots_[slot].candidate];
   ContactEpisode& episode = episodes_[track.episode];
-  const double momentum = track.mass * track.touch_speed;
-  const double energy = momentum * track.touch_speed;
+  const double momentum = track.momentum();
+  const double energy = track.energy();
   const double* value = values.data() + slot * kSlotSize;
   episode.end = time;
   episode.separation_speed = -touch.closing;
@@ -436,10 +452,7 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
         if (track.mode == Mode::touching) {
           separate(slot, time, kinematics, values);
         } else {
-          track.mode = Mode::touching;
-          track.memory.touching = true;
-          episodes_[track.episode].ended = false;
-          ++touching_;
+          touch_again(track);
         }
         break;
       default:
@@ -468,21 +481,15 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
       if (depth < onset_depth(track)) {
         release(s);
       } else if (touch.closing > slow * track.touch_speed) {
-        track.mode = Mode::touching;
-        track.memory.touching = true;
-        episodes_[track.episode].ended = false;
-        ++touching_;
+        touch_again(track);
         change = Change::of_forces;
       }
       continue;
     }
     remember(track, depth, touch.closing);
     find_kinks(track, depth);
-    ContactEpisode& episode = episodes_[track.episode];
-    if (depth > episode.max_indentation) {
-      episode.max_indentation = depth;
-      episode.time_of_max_indentation = time;
-    }
+    note_depth(track, time, depth);
+    const ContactEpisode& episode = episodes_[track.episode];
     const bool moves = std::fabs(touch.closing) > slow * track.touch_speed;
     const double lasted = (time - episode.start) * track.touch_speed / track.depth_scale;
     if (!moves && !track.at_rest && lasted > long_touch) {
@@ -520,10 +527,7 @@ void ContactTracker::finish(double time, const Kinematics& kinematics,
     ContactEpisode& episode = episodes_[track.episode];
     const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
     close(s, time, touch, values);
-    NormalMemory memory = track.memory;
-    track.bound->law.remember(contact_of(track, -touch.gap, touch.closing), memory);
-    episode.lost_normal -=
-        track.bound->law.elastic_energy(-touch.gap, memory) - track.stored_before;
+    episode.lost_normal -= stored_energy(track, touch);
     note_bodies(candidates_.all()[c], kinematics, true, episode);
   }
 }

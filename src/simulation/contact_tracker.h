@@ -2,6 +2,7 @@
 // forces, the functions whose zeros are onsets, turning points and separations, and the episodes.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -103,6 +104,9 @@ class ContactTracker {
     bool watch_turning = true;
     bool moved = true;  // since the last turning point
     bool at_rest = false;
+
+    double momentum() const { return mass * touch_speed; }      // unit of impulses [N s]
+    double energy() const { return momentum() * touch_speed; }  // unit of works [J]
   };
 
   struct Slot {
@@ -121,6 +125,12 @@ class ContactTracker {
              std::span<const double> values);
   void release(int slot);
   void find_kinks(Track& track, double depth);
+  void note_depth(const Track& track, double time, double depth);
+  void touch_again(Track& track);
+  double friction_per_slip(const contact::Candidate& candidate, const Track& track, double force,
+                           double slip) const;
+  double stored_energy(const Track& track, const contact::TouchState& touch) const;
+  std::array<BodyId, 2> bodies_of(const contact::Candidate& candidate) const;
   void remember(Track& track, double depth, double rate);
   void note_bodies(const contact::Candidate& candidate, const Kinematics& kinematics, bool after,
                    ContactEpisode& episode) const;

@@ -73,7 +73,7 @@ class Run {
     trajectory_.tolerance = settings_.tolerance;
     trajectory_.duration = settings_.duration;
     trajectory_.output_step = output_step_;
-    time_ = state_.time;
+    time_ = mark_ = state_.time;
     end_ = time_ + settings_.duration;
     try {
       begin();
@@ -283,7 +283,7 @@ class Run {
   /// A step without an event.
   void settle() {
     const bool moved = project();
-    if (!moved) dynamics_.update(state_);
+    if (!has_rows_) dynamics_.update(state_);  // otherwise project() did
     auto change = ContactTracker::Change::none;
     change_contacts([&](std::vector<double>& values) {
       change = tracker_.after_step(time_, dynamics_, values);

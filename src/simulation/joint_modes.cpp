@@ -152,10 +152,6 @@ std::vector<numerics::Crossing> JointModes::crossings() const {
   return std::vector<numerics::Crossing>(event_count(), numerics::Crossing::falling);
 }
 
-bool JointModes::events_need_accelerations() const {
-  return std::ranges::any_of(frictions_, &Friction::sticks);
-}
-
 void JointModes::event_values(double t, const Dynamics& dynamics, std::span<double> g) const {
   std::size_t next = 0;
   for (const Friction& friction : frictions_) {

@@ -35,8 +35,7 @@ class JointModes {
   /// Events: two of each joint with friction (stops, breaks loose), two of each drive that saturates.
   int event_count() const;
   std::vector<numerics::Crossing> crossings() const;
-  /// Some joint sticks: its event depends on the last accelerations().
-  bool events_need_accelerations() const;
+  /// After accelerations(): a sticking joint is judged by the force that holds it.
   void event_values(double t, const Dynamics& dynamics, std::span<double> g) const;
 
   /// The mode of one event changes at time t, at the state of the dynamics. `forces` are those without

@@ -64,5 +64,27 @@ TEST(JointStops, FeelTheInertiaAboutThePin) {
   EXPECT_NEAR(run.last().bodies[0].w_WB.z(), 0.4 * 4, 1e-7);
 }
 
+// A drive that moves a joint whatever it takes goes on through its stop, which is told.
+TEST(JointStops, YieldToAPrescribedMotionAndSaySo) {
+  ModelBuilder build;
+  const BodyId slide = build.add_body({.name = "slide", .mass = 2, .I_B = Matrix3d::Identity()});
+  build.add_joint(
+      {.name = "guide",
+       .type = "prismatic",
+       .a = build.ground(),
+       .b = slide,
+       .axis_W = {1, 0, 0},
+       .actions = {.drive = JointDrive{.type = JointDrive::Type::motion, .value = {.value = 0.1}},
+                   .limits = JointLimits{.upper = 0.01, .law = test::power_contact(1e6, 0.5)}}});
+  const Model model = build.finish();
+  const Trajectory run = simulate(model, start_state(model), {.duration = 0.2});
+  ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
+  EXPECT_NEAR(run.last().bodies[0].p_WB.x(), 0.02, 1e-12);
+  ASSERT_EQ(run.episodes.size(), 1U);
+  EXPECT_NEAR(run.episodes[0].start, 0.1, 1e-12);
+  ASSERT_FALSE(run.warnings.empty());
+  EXPECT_NE(run.warnings[0].find("infinite"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace carom
