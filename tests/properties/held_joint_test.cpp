@@ -12,6 +12,8 @@
 namespace carom {
 namespace {
 
+using test::body_balances;
+using test::BodyBalance;
 using test::Random;
 
 /// One spatial loop of eight revolute and prismatic joints, with two degrees of freedom, and a body
@@ -157,29 +159,12 @@ TEST(HeldJoint, AcceleratesEveryBodyAsTheBorderedSystem) {
     }
 
     // Newton's and Euler's laws, body by body, with the force through every joint.
-    std::vector<SpatialVector> total(model.body_count());
-    for (const JointId id : all_joints(model)) {
-      const auto& through = model.data().joints[id.index];
-      const SpatialVector reaction = dynamics.reaction(id, forces);
-      const Vector3d p_WJ = kinematics.pose(through.b) * through.X_BM.p;
-      for (const auto& [body, sign] : {std::pair(through.a, -1.0), std::pair(through.b, 1.0)}) {
-        const Vector3d p_BJ = p_WJ - kinematics.pose(body).p;
-        total[body.index].angular += sign * (reaction.angular + p_BJ.cross(reaction.linear));
-        total[body.index].linear += sign * reaction.linear;
-      }
-    }
+    const std::vector<BodyBalance> balances = body_balances(dynamics, forces);
     for (int index = 1; index < model.body_count(); ++index) {
-      const BodyId body{index};
-      const SpatialVector A = dynamics.acceleration(body);
-      const Matrix3d R = kinematics.pose(body).R;
-      const Matrix3d I_W = R * model.inertia(body) * R.transpose();
-      const Vector3d w = kinematics.velocity(body).angular;
-      const Vector3d force =
-          total[index].linear + forces.on_body[index].linear + model.mass(body) * model.gravity_W();
-      const Vector3d moment = total[index].angular + forces.on_body[index].angular;
-      const double size = 1 + theirs.norm() + total[index].linear.norm();
-      EXPECT_LT((model.mass(body) * A.linear - force).norm(), 1e-9 * size);
-      EXPECT_LT((I_W * A.angular + w.cross(I_W * w) - moment).norm(), 1e-9 * size);
+      const BodyBalance& balance = balances[index];
+      const double size = 1 + theirs.norm() + balance.through_joints.linear.norm();
+      EXPECT_LT(balance.force_error, 1e-9 * size);
+      EXPECT_LT(balance.moment_error, 1e-9 * size);
     }
 
     // Free, under the force that held it, it moves the same.

@@ -192,4 +192,44 @@ inline AbsoluteSystem absolute_system(const Kinematics& kinematics, const Forces
   return system;
 }
 
+/// One body under Newton's and Euler's laws, with the force through every joint.
+struct BodyBalance {
+  SpatialVector through_joints;  ///< about the centre of mass, world axes
+  SpatialVector A_WB;            ///< acceleration
+  double force_error = 0;        ///< |m·a − force| [N]
+  double moment_error = 0;       ///< |I·α + ω × I·ω − moment| [N m]
+};
+
+/// By body, the ground first; directly after accelerations() under the same forces.
+inline std::vector<BodyBalance> body_balances(const Dynamics& dynamics, const Forces& forces) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  const Model& model = kinematics.model();
+  std::vector<BodyBalance> balances(model.body_count());
+  for (int index = 0; index < model.joint_count(); ++index) {
+    const auto& joint = model.data().joints[index];
+    const SpatialVector reaction = dynamics.reaction(JointId{index}, forces);
+    const Vector3d p_WJ = kinematics.pose(joint.b) * joint.X_BM.p;
+    for (const auto& [body, sign] : {std::pair(joint.a, -1.0), std::pair(joint.b, 1.0)}) {
+      const Vector3d p_BJ = p_WJ - kinematics.pose(body).p;
+      SpatialVector& total = balances[body.index].through_joints;
+      total.angular += sign * (reaction.angular + p_BJ.cross(reaction.linear));
+      total.linear += sign * reaction.linear;
+    }
+  }
+  for (int index = 1; index < model.body_count(); ++index) {
+    const BodyId body{index};
+    BodyBalance& balance = balances[index];
+    balance.A_WB = dynamics.acceleration(body);
+    const Matrix3d R = kinematics.pose(body).R;
+    const Matrix3d I_W = R * model.inertia(body) * R.transpose();
+    const Vector3d w = kinematics.velocity(body).angular;
+    const Vector3d force = balance.through_joints.linear + forces.on_body[index].linear +
+                           model.mass(body) * model.gravity_W();
+    const Vector3d moment = balance.through_joints.angular + forces.on_body[index].angular;
+    balance.force_error = (model.mass(body) * balance.A_WB.linear - force).norm();
+    balance.moment_error = (I_W * balance.A_WB.angular + w.cross(I_W * w) - moment).norm();
+  }
+  return balances;
+}
+
 }  // namespace carom::test
