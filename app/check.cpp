@@ -64,7 +64,7 @@ int run(const Arguments& arguments) {
   const std::vector<Override> overrides = read_overrides(input);
   throw_if_any(input.problems);
   const Scenario scenario = read_scenario(*arguments.word(), overrides);
-  throw_if_any(check_interactions(scenario.model, scenario.start));
+  throw_if_any(check_interactions(scenario.model, scenario.start, scenario.settings.method));
   if (input.has("--json")) {
     fmt::print("{}", model_json(scenario));
   } else {

@@ -21,6 +21,9 @@ struct SimulationSettings {
   /// How rigid contacts that meet at one instant share it: newton, poisson, sequential,
   /// hurmuzlu-marghitu, lzb.
   std::string multi_impact = "poisson";
+  /// Where rigid friction has no solution (Painlevé): impact, which is one without collision, or stop.
+  std::string painleve = "impact";
+  double step = 0;  ///< of time stepping [s]; 0: a tenth of the output step
   /// Called now and then with the time reached [s]; false interrupts the run.
   std::function<bool(double time)> progress;
 };
@@ -28,9 +31,10 @@ struct SimulationSettings {
 /// Names of the methods that are there.
 std::vector<std::string> simulation_methods();
 
-/// Everything that is wrong with contacts, forces and joint actions of a model before it can run:
-/// laws that lack parameters, shapes without a closed form, bodies that overlap at the start.
-std::vector<Problem> check_interactions(const Model& model, const State& start);
+/// Everything that is wrong with contacts, forces and joint actions of a model before it can run by a
+/// method: laws that lack parameters, shapes without a closed form, bodies that overlap at the start.
+std::vector<Problem> check_interactions(const Model& model, const State& start,
+                                        const std::string& method = "continuous");
 
 /// Follows the model from the start. Throws InputError for what `check_interactions` finds; numbers
 /// that fail later end the run early and are told in the outcome.

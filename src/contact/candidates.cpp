@@ -65,28 +65,27 @@ Candidates::Candidates(const Model& model, std::vector<Problem>& problems) : mod
     add_contact(contact, problems);
   }
   for (int joint = 0; joint < static_cast<int>(model.data().joint_specs.size()); ++joint) {
-    if (model.spec(JointId{joint}).actions.limits) add_stops({joint}, problems);
+    if (model.spec(JointId{joint}).actions.limits) add_stops({joint});
   }
   points_.resize(pairs_.size());
 }
 
-void Candidates::add_stops(JointId joint, std::vector<Problem>& problems) {
+void Candidates::add_stops(JointId joint) {
   const JointSpec& spec = model_.spec(joint);
   const JointLimits& limits = *spec.actions.limits;
-  const std::string place = spec.place.empty() ? "joint " + spec.name : spec.place;
-  std::vector<Problem> of_law;
-  plans_.emplace_back(limits.law, LawPartners{.describe = "a joint and its stop"}, place, of_law);
-  for (Problem& problem : of_law) {
-    problem.message = "limits of joint " + spec.name + ": " + problem.message;
-    problems.push_back(std::move(problem));
-  }
+  LawPlace law;
+  law.law = &limits.law;
+  law.partners.describe = "a joint and its stop";
+  law.place = spec.place.empty() ? "joint " + spec.name : spec.place;
+  law.subject = "limits of joint " + spec.name;
+  laws_.push_back(std::move(law));
   const auto add = [&](const std::optional<double>& limit, double side, const char* name) {
     if (!limit) return;
     candidates_.push_back({.name = spec.name + name,
                            .joint = joint,
                            .side = side,
                            .limit = *limit,
-                           .plan = static_cast<int>(plans_.size()) - 1,
+                           .law = static_cast<int>(laws_.size()) - 1,
                            .length = std::fabs(*limit) > 0 ? std::fabs(*limit) : 1});
   };
   add(limits.lower, -1, ".lower");
@@ -96,32 +95,28 @@ void Candidates::add_stops(JointId joint, std::vector<Problem>& problems) {
 void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
   const ContactSpec& spec = model_.contacts()[contact];
   const std::string place = spec.place.empty() ? "contact " + spec.name : spec.place;
-  // The same message for every pair of shapes would be noise.
-  std::vector<Problem> found;
   for (const ShapeId a : spec.a) {
     for (const ShapeId b : spec.b) {
       const ShapeSpec& shape_a = model_.shapes()[a.index];
       const ShapeSpec& shape_b = model_.shapes()[b.index];
       const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
       if (!has_closed_form(shape_a.shape, shape_b.shape)) {
-        found.push_back({place,
-                         "contact " + spec.name + ": there is no closed form for a " +
-                             std::string(shape_name(shape_a.shape)) + " and a " +
-                             std::string(shape_name(shape_b.shape)) + " (" + names + ")",
-                         "one of them must be a sphere or a plane"});
+        add_once(problems, {place,
+                            "contact " + spec.name + ": there is no closed form for a " +
+                                std::string(shape_name(shape_a.shape)) + " and a " +
+                                std::string(shape_name(shape_b.shape)) + " (" + names + ")",
+                            "one of them must be a sphere or a plane"});
         continue;
       }
-      const LawPartners partners{.a = shape_a.material ? &*shape_a.material : nullptr,
-                                 .b = shape_b.material ? &*shape_b.material : nullptr,
-                                 .has_curvatures = has_curvatures(shape_a.shape, shape_b.shape),
-                                 .describe = names};
-      std::vector<Problem> of_law;
-      plans_.emplace_back(spec.law, partners, place, of_law);
-      for (Problem& problem : of_law) {
-        if (problem.place == place)
-          problem.message = "contact " + spec.name + ": " + problem.message;
-        found.push_back(std::move(problem));
-      }
+      LawPlace law;
+      law.law = &spec.law;
+      law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
+      law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
+      law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
+      law.partners.describe = names;
+      law.place = place;
+      law.subject = "contact " + spec.name;
+      laws_.push_back(std::move(law));
       const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
       const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
       const auto reach = [](const ShapeSpec& shape) {
@@ -147,16 +142,10 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
                                .joint = {},
                                .side = 0,
                                .limit = 0,
-                               .plan = static_cast<int>(plans_.size()) - 1,
+                               .law = static_cast<int>(laws_.size()) - 1,
                                .length = std::isfinite(length) ? length : 1});
       }
     }
-  }
-  for (Problem& problem : found) {
-    const auto same = [&](const Problem& other) {
-      return other.place == problem.place && other.message == problem.message;
-    };
-    if (std::ranges::none_of(problems, same)) problems.push_back(std::move(problem));
   }
 }
 
@@ -238,56 +227,30 @@ double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate
   return speed > 0 ? 1 / speed : infinite;
 }
 
-double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,
-                                        const TouchState& touch) const {
-  if (candidate.is_stop()) return candidate.side * joint_acceleration(dynamics, candidate.joint);
-  const Kinematics& kinematics = dynamics.kinematics();
-  const ShapePair& pair = pairs_[candidate.pair];
-  const auto acceleration_of = [&](BodyId body) {
-    return body == Model::ground ? SpatialVector{Vector3d::Zero(), Vector3d::Zero()}
-                                 : dynamics.acceleration(body);
-  };
-  double speed = 0, rate = 0;
-  for (const BodyId body : {pair.body_a, pair.body_b}) {
-    const SpatialVector V = kinematics.velocity(body), A = acceleration_of(body);
-    const double arm = (touch.p_WC - kinematics.pose(body).p).norm() + candidate.length;
-    speed += V.linear.norm() + V.angular.norm() * arm;
-    rate += A.linear.norm() + A.angular.norm() * arm;
+std::array<BodyId, 2> Candidates::bodies(const Candidate& candidate) const {
+  if (candidate.is_stop()) {
+    return {model_.spec(candidate.joint).a, model_.spec(candidate.joint).b};
   }
-  if (rate == 0 && speed == 0) return 0;
-  // The contact point wanders over a surface that turns, so the acceleration of the material there
-  // says nothing: a spinning ball has ω²·R upwards. The rate of the gap itself is differentiated.
-  const double h = 1e-5 * std::min(speed > 0 ? candidate.length / speed : infinite,
-                                   rate > 0 ? std::sqrt(candidate.length / rate) : infinite);
-  const auto closing_after = [&](double time) {
-    struct Moved {
-      Pose X;
-      SpatialVector V;
-    };
-    const auto moved = [&](BodyId body) -> Moved {
-      const Pose& X = kinematics.pose(body);
-      const SpatialVector V = kinematics.velocity(body), A = acceleration_of(body);
-      const double angle = time * V.angular.norm();
-      const Vector3d axis = angle != 0 ? V.angular.normalized() : Vector3d::UnitZ();
-      return {{Eigen::AngleAxisd(angle, axis).toRotationMatrix() * X.R, X.p + time * V.linear},
-              {V.angular + time * A.angular, V.linear + time * A.linear}};
-    };
-    const ShapeSpec& a = model_.shapes()[pair.a.index];
-    const ShapeSpec& b = model_.shapes()[pair.b.index];
-    const Moved one = moved(pair.body_a), two = moved(pair.body_b);
-    std::array<ContactPoint, max_contact_points> found;
-    const int count = find_contacts(a.shape, one.X * a.X_BS, b.shape, two.X * b.X_BS, infinite,
-                                    std::span(found.data(), pair.features == 1 ? 1 : found.size()));
-    for (int i = 0; i < count; ++i) {
-      if (pair.features > 1 && found[i].feature != candidate.feature) continue;
-      const auto at_point = [&](const Moved& body) -> Vector3d {
-        return body.V.linear + body.V.angular.cross(found[i].p_WC - body.X.p);
-      };
-      return -found[i].n_W.dot(at_point(two) - at_point(one));
-    }
-    return touch.closing;
-  };
-  return (closing_after(h) - closing_after(-h)) / (2 * h);
+  return {pairs_[candidate.pair].body_a, pairs_[candidate.pair].body_b};
+}
+
+void Candidates::check_overlaps(const Kinematics& kinematics, std::vector<Problem>& problems) {
+  update_all(kinematics);
+  std::vector<double> deepest(model_.contacts().size(), 0);
+  for (const Candidate& candidate : candidates_) {
+    if (candidate.is_stop()) continue;
+    const double overlap = -gap(kinematics, candidate);
+    if (overlap <= drawing_precision * candidate.length) continue;
+    deepest[candidate.contact] = std::max(deepest[candidate.contact], overlap);
+  }
+  for (std::size_t i = 0; i < deepest.size(); ++i) {
+    const ContactSpec& spec = model_.contacts()[i];
+    if (deepest[i] == 0 || spec.allow_initial_overlap) continue;
+    problems.push_back({spec.place.empty() ? "contact " + spec.name : spec.place,
+                        "contact " + spec.name + ": the bodies overlap by " +
+                            short_text(deepest[i], 4) + " m at the start",
+                        "move them apart, or write allow_initial_overlap = true"});
+  }
 }
 
 }  // namespace carom::contact

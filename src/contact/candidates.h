@@ -7,9 +7,12 @@
 
 #include "carom/dynamics.h"
 #include "carom/model.h"
-#include "contact/law_plan.h"
+#include "contact/law_place.h"
 
 namespace carom::contact {
+
+/// Gaps below this share of the shapes count as none when a run starts: drawings are rounded.
+inline constexpr double drawing_precision = 1e-9;
 
 /// One point at which two shapes can touch, or one stop of a joint.
 struct Candidate {
@@ -20,7 +23,7 @@ struct Candidate {
   JointId joint;      ///< of a stop
   double side = 0;    ///< of a stop: +1 upper, −1 lower
   double limit = 0;   ///< coordinate of a stop [rad, m]
-  int plan = -1;      ///< place in Candidates::plans
+  int law = -1;       ///< place in Candidates::laws()
   double length = 1;  ///< gaps are small or large compared with this [m, rad]
 
   bool is_stop() const { return pair < 0; }
@@ -45,7 +48,7 @@ struct TouchState {
   double curvature_a = 0, curvature_b = 0;  ///< see ContactPoint [1/m]
 };
 
-/// All candidates of a model with the laws they will have, and their motion.
+/// All candidates of a model, where they want which law, and their motion.
 class Candidates {
  public:
   /// Appends what is wrong with contacts and stops to `problems`.
@@ -53,7 +56,7 @@ class Candidates {
 
   const std::vector<Candidate>& all() const { return candidates_; }
   const std::vector<ShapePair>& pairs() const { return pairs_; }
-  const LawPlan& plan(const Candidate& candidate) const { return plans_[candidate.plan]; }
+  const std::vector<LawPlace>& laws() const { return laws_; }
 
   /// Finds the contact points of one pair at the present poses; of `state` before it is asked.
   void update_pair(const Kinematics& kinematics, int pair);
@@ -76,15 +79,29 @@ class Candidates {
   /// Rate at which the closing speed would grow under the last accelerations [m/s², rad/s²].
   double closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                               const TouchState& touch) const;
+  /// Rate of the relative velocity at the contact point, b minus a, as the point moves on: along n_W
+  /// that of the gap's rate. Not of a stop.
+  Vector3d relative_acceleration(const Dynamics& dynamics, const Candidate& candidate,
+                                 const TouchState& touch) const;
+
+  /// Longest time in which its bodies cannot pass through each other unseen [s]; infinite for a stop
+  /// and where nothing can be passed.
+  double time_to_pass(const Dynamics& dynamics, const Candidate& candidate) const;
+
+  /// The bodies that touch; of a stop, those of its joint.
+  std::array<BodyId, 2> bodies(const Candidate& candidate) const;
+
+  /// Appends bodies that overlap at the present poses without leave.
+  void check_overlaps(const Kinematics& kinematics, std::vector<Problem>& problems);
 
  private:
   void add_contact(int contact, std::vector<Problem>& problems);
-  void add_stops(JointId joint, std::vector<Problem>& problems);
+  void add_stops(JointId joint);
 
   Model model_;
   std::vector<Candidate> candidates_;
   std::vector<ShapePair> pairs_;
-  std::vector<LawPlan> plans_;
+  std::vector<LawPlace> laws_;
   std::vector<std::array<ContactPoint, max_contact_points>> points_;  // by pair and feature
 };
 

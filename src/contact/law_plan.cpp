@@ -65,7 +65,7 @@ LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::
   entry_ = find_normal_law(law_.law);
   const std::size_t before = problems.size();
   if (entry_ != nullptr) check_stiffness(problems);
-  check_friction(problems);
+  friction_coefficient_ = contact::friction_coefficient(law_, place_, problems);
   if (problems.size() > before) return;
   std::vector<std::string> warnings;
   choose(request_at(example_touch, warnings), place_, problems);
@@ -117,29 +117,6 @@ void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
     wrong("the stiffness is missing, and Hertz' formula has none for " + partners_.describe +
               ", which do not touch in a rounded point",
           "give stiffness (and exponent, when it is not 1.5)");
-  }
-}
-
-void LawPlan::check_friction(std::vector<Problem>& problems) {
-  if (!law_.friction) return;
-  if (law_.friction->law != "coulomb") {
-    problems.push_back({place_, "friction law '" + law_.friction->law + "' is not available",
-                        "write friction = {law = \"coulomb\", coefficient = …}"});
-    return;
-  }
-  for (const auto& [name, value] : law_.friction->parameters) {
-    if (name != "coefficient") {
-      problems.push_back(
-          {place_, "friction law coulomb has no parameter '" + name + "'", "it has coefficient"});
-    } else if (!(value >= 0 && std::isfinite(value))) {
-      problems.push_back(
-          {place_, "friction coefficient is " + exact_text(value), "must not be below 0"});
-    } else {
-      friction_coefficient_ = value;
-    }
-  }
-  if (!law_.friction->parameters.contains("coefficient")) {
-    problems.push_back({place_, "friction has no coefficient", "give coefficient"});
   }
 }
 
@@ -270,6 +247,13 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
   bound.stiffness = of("stiffness");
   if (bound.stiffness) bound.exponent = of("exponent");
   return bound;
+}
+
+std::vector<LawPlan> plan_laws(const std::vector<LawPlace>& places,
+                               std::vector<Problem>& problems) {
+  return plan_places(places, problems, [](const LawPlace& place, std::vector<Problem>& found) {
+    return LawPlan(*place.law, place.partners, place.place, found);
+  });
 }
 
 }  // namespace carom::contact

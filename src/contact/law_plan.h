@@ -9,6 +9,7 @@
 #include "carom/interactions.h"
 #include "carom/laws.h"
 #include "carom/stiffness.h"
+#include "contact/law_place.h"
 
 namespace carom::contact {
 
@@ -31,14 +32,6 @@ struct BoundContact {
   std::vector<std::string> warnings;
 };
 
-/// What meets: two shapes with their materials, or a joint and its stop.
-struct LawPartners {
-  const Material* a = nullptr;
-  const Material* b = nullptr;
-  bool has_curvatures = false;  ///< the surfaces can touch in a point, so that Hertz applies
-  std::string describe;         ///< "shapes slider.face and block.face", for messages
-};
-
 /// A contact's law before it touches.
 class LawPlan {
  public:
@@ -58,7 +51,6 @@ class LawPlan {
   std::optional<PowerLaw> stiffness_at(const Touch& touch,
                                        std::vector<std::string>& warnings) const;
   void check_stiffness(std::vector<Problem>& problems) const;
-  void check_friction(std::vector<Problem>& problems);
   void check_no_rebound(std::vector<Problem>& problems) const;
 
   ContactLaw law_;
@@ -69,5 +61,8 @@ class LawPlan {
   NamedParameters context_;  // what materials say: effective_modulus, yield_stress, poisson
   double friction_coefficient_ = 0;
 };
+
+/// The laws of all places, checked.
+std::vector<LawPlan> plan_laws(const std::vector<LawPlace>& places, std::vector<Problem>& problems);
 
 }  // namespace carom::contact

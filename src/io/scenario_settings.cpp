@@ -28,7 +28,15 @@ const TableSchema& simulation_schema() {
                  {.key = "multi_impact",
                   .kind = FieldKind::text,
                   .description = "several rigid contacts at one instant; left out: poisson",
-                  .names = {"newton", "poisson", "sequential", "hurmuzlu-marghitu", "lzb"}}}};
+                  .names = {"newton", "poisson", "sequential", "hurmuzlu-marghitu", "lzb"}},
+                 {.key = "painleve",
+                  .kind = FieldKind::text,
+                  .description = "rigid friction without a solution; left out: impact",
+                  .names = {"impact", "stop"}},
+                 {.key = "step",
+                  .description = "of time stepping; left out: a tenth of the output step",
+                  .unit = "s",
+                  .range = positive}}};
   return schema;
 }
 
@@ -61,6 +69,8 @@ SimulationSettings read_simulation(TableReader& document) {
   settings.output_step = table->number("output_step").value_or(0);
   settings.reactions = table->boolean("reactions");
   settings.multi_impact = table->text("multi_impact").value_or(settings.multi_impact);
+  settings.painleve = table->text("painleve").value_or(settings.painleve);
+  settings.step = table->number("step").value_or(0);
   return settings;
 }
 

@@ -17,30 +17,10 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 }  // namespace
 
 double ContactTracker::safe_step(const Dynamics& dynamics) {
-  const Kinematics& kinematics = dynamics.kinematics();
   double step = infinite;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
-    const Candidate& candidate = candidates_.all()[c];
-    if (candidate.is_stop() || tracks_[c].mode != Mode::apart) continue;
-    const contact::ShapePair& pair = candidates_.pairs()[candidate.pair];
-    if (!std::isfinite(pair.size)) continue;
-    const auto fastest = [&](BodyId body, double reach, bool rate) {
-      if (body == Model::ground) return SpatialVector{};
-      const SpatialVector V = rate ? dynamics.acceleration(body) : kinematics.velocity(body);
-      const double turning =
-          V.angular.norm() + (rate ? kinematics.velocity(body).angular.squaredNorm() : 0);
-      return SpatialVector{Vector3d(turning * reach, 0, 0), V.linear};
-    };
-    const SpatialVector Va = fastest(pair.body_a, pair.reach, false);
-    const SpatialVector Vb = fastest(pair.body_b, pair.reach, false);
-    const SpatialVector Aa = fastest(pair.body_a, pair.reach, true);
-    const SpatialVector Ab = fastest(pair.body_b, pair.reach, true);
-    const double v = (Vb.linear - Va.linear).norm() + Va.angular.x() + Vb.angular.x();
-    const double a = (Ab.linear - Aa.linear).norm() + Aa.angular.x() + Ab.angular.x();
-    const double way = std::max(candidates_.gap(kinematics, candidate), 0.0) + 0.5 * pair.size;
-    if (v == 0 && a == 0) continue;
-    // v·h + ½·a·h² = way
-    step = std::min(step, 2 * way / (v + std::sqrt(v * v + 2 * a * way)));
+    if (tracks_[c].mode != Mode::apart) continue;
+    step = std::min(step, candidates_.time_to_pass(dynamics, candidates_.all()[c]));
   }
   return step;
 }

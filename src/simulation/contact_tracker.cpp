@@ -10,6 +10,7 @@
 namespace carom::simulation {
 
 using contact::Candidate;
+using contact::drawing_precision;
 using contact::TouchState;
 using numerics::Crossing;
 
@@ -17,8 +18,6 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Gaps below this share of the shapes count as none when a run starts: drawings are rounded.
-constexpr double drawing_precision = 1e-9;
 /// Below this share of the speed of the touch a contact counts as standing still.
 constexpr double slow = 1e-3;
 /// Friction grows linearly up to this share of the speed of the touch, then it is Coulomb's.
@@ -47,29 +46,12 @@ double static_depth(const Force& force, double first_guess, double load) {
 }  // namespace
 
 ContactTracker::ContactTracker(const Model& model, std::vector<Problem>& problems)
-    : model_(model), candidates_(model, problems) {
+    : model_(model),
+      candidates_(model, problems),
+      plans_(contact::plan_laws(candidates_.laws(), problems)) {
   tracks_.resize(candidates_.all().size());
   pair_updated_.resize(candidates_.pairs().size());
   if (!tracks_.empty()) slots_.resize(1);
-}
-
-void ContactTracker::check_start(const Kinematics& kinematics, std::vector<Problem>& problems) {
-  candidates_.update_all(kinematics);
-  std::vector<double> deepest(model_.contacts().size(), 0);
-  for (const Candidate& candidate : candidates_.all()) {
-    if (candidate.is_stop()) continue;
-    const double overlap = -candidates_.gap(kinematics, candidate);
-    if (overlap <= drawing_precision * candidate.length) continue;
-    deepest[candidate.contact] = std::max(deepest[candidate.contact], overlap);
-  }
-  for (std::size_t i = 0; i < deepest.size(); ++i) {
-    const ContactSpec& spec = model_.contacts()[i];
-    if (deepest[i] == 0 || spec.allow_initial_overlap) continue;
-    problems.push_back({spec.place.empty() ? "contact " + spec.name : spec.place,
-                        "contact " + spec.name + ": the bodies overlap by " +
-                            short_text(deepest[i], 4) + " m at the start",
-                        "move them apart, or write allow_initial_overlap = true"});
-  }
 }
 
 NormalContact ContactTracker::contact_of(const Track& track, double depth, double rate) const {
@@ -105,7 +87,7 @@ double ContactTracker::grip(const Track& track, double depth, double rate) const
 /// Coulomb's law, with a steep line instead of the jump at zero slip [N s/m].
 double ContactTracker::friction_per_slip(const Candidate& candidate, const Track& track,
                                          double force, double slip) const {
-  return candidates_.plan(candidate).friction_coefficient() * std::max(force, 0.0) /
+  return plans_[candidate.law].friction_coefficient() * std::max(force, 0.0) /
          std::hypot(slip, track.stick_speed);
 }
 
@@ -213,11 +195,11 @@ void ContactTracker::bind(int c, const TouchState& touch, Dynamics& dynamics) {
   track.mass = candidates_.effective_mass(dynamics, candidate, touch);
   std::vector<std::string> warnings;
   if (!std::isfinite(track.mass)) {
-    const auto [a, b] = bodies_of(candidate);
+    const auto [a, b] = candidates_.bodies(candidate);
     track.mass = std::min(model_.mass(a), model_.mass(b));
     warnings.push_back("nothing can move along the normal here: the effective mass is infinite");
   }
-  const contact::LawPlan& plan = candidates_.plan(candidate);
+  const contact::LawPlan& plan = plans_[candidate.law];
   const auto bind_with = [&](double speed) {
     track.touch_speed = speed;
     track.bound = plan.bind({.approach_speed = speed,
@@ -319,18 +301,10 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   }
 }
 
-std::array<BodyId, 2> ContactTracker::bodies_of(const Candidate& candidate) const {
-  if (candidate.is_stop()) {
-    return {model_.spec(candidate.joint).a, model_.spec(candidate.joint).b};
-  }
-  const contact::ShapePair& pair = candidates_.pairs()[candidate.pair];
-  return {pair.body_a, pair.body_b};
-}
-
 void ContactTracker::note_bodies(const Candidate& candidate, const Kinematics& kinematics,
                                  bool after, ContactEpisode& episode) const {
   std::size_t place = 0;
-  for (const BodyId body : bodies_of(candidate)) {
+  for (const BodyId body : candidates_.bodies(candidate)) {
     if (body == Model::ground) continue;
     if (!after) episode.bodies.push_back({.body = body});
     EpisodeBody& noted = episode.bodies[place++];

@@ -2,7 +2,6 @@
 // forces, the functions whose zeros are onsets, turning points and separations, and the episodes.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +10,7 @@
 #include "carom/dynamics.h"
 #include "carom/trajectory.h"
 #include "contact/candidates.h"
+#include "contact/law_plan.h"
 #include "numerics/event_location.h"
 
 namespace carom::simulation {
@@ -40,9 +40,6 @@ class ContactTracker {
  public:
   /// Appends what is wrong with contacts and stops to `problems`; usable when nothing was.
   ContactTracker(const Model& model, std::vector<Problem>& problems);
-
-  /// Appends bodies that overlap at the start without leave.
-  void check_start(const Kinematics& kinematics, std::vector<Problem>& problems);
 
   int slot_count() const { return static_cast<int>(slots_.size()); }
   /// Places for integrated quantities; grows when more contacts touch than ever before.
@@ -130,13 +127,13 @@ class ContactTracker {
   double friction_per_slip(const contact::Candidate& candidate, const Track& track, double force,
                            double slip) const;
   double stored_energy(const Track& track, const contact::TouchState& touch) const;
-  std::array<BodyId, 2> bodies_of(const contact::Candidate& candidate) const;
   void remember(Track& track, double depth, double rate);
   void note_bodies(const contact::Candidate& candidate, const Kinematics& kinematics, bool after,
                    ContactEpisode& episode) const;
 
   Model model_;
   contact::Candidates candidates_;
+  std::vector<contact::LawPlan> plans_;  // by Candidate::law
   Calibrator calibrator_;
   std::vector<Track> tracks_;  // by candidate
   std::vector<Slot> slots_;

@@ -1,19 +1,17 @@
 #include "simulation/continuous.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <memory>
 
-#include "base/text.h"
-#include "carom/joint_motion.h"
 #include "multibody/applied_forces.h"
 #include "multibody/model_data.h"
 #include "numerics/minimum_bracket.h"
 #include "numerics/ode_solver.h"
 #include "simulation/contact_tracker.h"
 #include "simulation/joint_modes.h"
+#include "simulation/recorder.h"
 #include "simulation/scales.h"
 
 namespace carom::simulation {
@@ -38,8 +36,6 @@ constexpr double near_singular_independence = 0.3;
 /// Points per step at which contacts are sampled, and how many of them an episode gets in all.
 constexpr int samples_per_step = 4;
 constexpr int samples_per_episode = 600;
-/// Steps after which a run must have come at least a ten-thousandth of its way.
-constexpr int patience = 100000;
 
 class Run {
  public:
@@ -47,7 +43,7 @@ class Run {
       ContactTracker tracker)
       : model_(model),
         settings_(settings),
-        output_step_(settings.output_step > 0 ? settings.output_step : settings.duration / 500),
+        recorder_(model, settings, start.time),
         state_(start),
         dynamics_(model),
         probe_(model),
@@ -68,23 +64,17 @@ class Run {
   }
 
   Trajectory follow() {
-    const auto began = std::chrono::steady_clock::now();
-    trajectory_.method = settings_.method;
-    trajectory_.tolerance = settings_.tolerance;
-    trajectory_.duration = settings_.duration;
-    trajectory_.output_step = output_step_;
-    time_ = mark_ = state_.time;
-    end_ = time_ + settings_.duration;
+    time_ = state_.time;
     try {
       begin();
-      while (time_ < end_ && trajectory_.outcome.kind == Outcome::Kind::finished) advance();
+      while (time_ < recorder_.end_time() && recorder_.goes_on(time_)) {
+        advance();
+        if (recorder_.ended()) break;
+      }
     } catch (const InputError& error) {
       stop("a contact cannot go on: " + std::string(error.what()));
     }
-    finish();
-    trajectory_.statistics.wall_seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    return std::move(trajectory_);
+    return finish();
   }
 
  private:
@@ -170,10 +160,11 @@ class Run {
 
   void add_statistics() {
     const numerics::OdeStatistics one = solver_->statistics();
-    trajectory_.statistics.steps += one.steps;
-    trajectory_.statistics.rejected_steps += one.rejected;
-    trajectory_.statistics.force_evaluations += one.evaluations;
-    trajectory_.statistics.method_switches += one.switches;
+    RunStatistics& statistics = recorder_.statistics();
+    statistics.steps += one.steps;
+    statistics.rejected_steps += one.rejected;
+    statistics.force_evaluations += one.evaluations;
+    statistics.method_switches += one.switches;
   }
 
   void begin() {
@@ -192,7 +183,6 @@ class Run {
     probe_state_ = state_;
     sample(time_, y_);
     make_solver();
-    next_output_ = 1;
   }
 
   /// Lets contacts change with a copy of their integrated values, which may become more.
@@ -206,7 +196,7 @@ class Run {
   }
 
   double next_limit() {
-    double limit = end_;
+    double limit = recorder_.end_time();
     const auto next = std::upper_bound(break_times_.begin(), break_times_.end(), time_);
     if (next != break_times_.end()) limit = std::min(limit, *next);
     const double safe = tracker_.safe_step(dynamics_);
@@ -215,12 +205,6 @@ class Run {
   }
 
   void advance() {
-    if (settings_.progress && !settings_.progress(time_)) {
-      trajectory_.outcome = {Outcome::Kind::interrupted,
-                             "interrupted at t = " + short_text(time_, 6) + " s"};
-      return;
-    }
-    if (stalls()) return;
     const double from = time_;
     const OdeStep step = solver_->step(next_limit());
     if (failed(step.status)) {
@@ -237,7 +221,8 @@ class Run {
       settle();
     }
     const bool breaks = std::ranges::binary_search(break_times_, time_);
-    if (breaks && step.status != OdeStatus::event && time_ < end_) solver_->restart(y_);
+    if (breaks && step.status != OdeStatus::event && time_ < recorder_.end_time())
+      solver_->restart(y_);
   }
 
   std::string why_failed(OdeStatus status) const {
@@ -247,18 +232,6 @@ class Run {
     return std::string(numerics::to_text(status)) +
            (near_singular() ? " near a singular configuration, which a larger tolerance may pass"
                             : "");
-  }
-
-  /// Ends a run that would take for ever, instead of letting it.
-  bool stalls() {
-    if (++steps_since_mark_ < patience) return false;
-    const double gained = time_ - mark_;
-    mark_ = time_;
-    steps_since_mark_ = 0;
-    if (gained > 1e-4 * settings_.duration) return false;
-    stop("the steps have become so short (" + short_text(gained / patience, 2) +
-         " s) that the run would not end; a softer contact or less friction may help");
-    return true;
   }
 
   /// Brings the state back onto the loops. True when it moved.
@@ -275,7 +248,7 @@ class Run {
       std::copy_n(state_.q.data(), coordinates(), y_.data());
       std::copy_n(state_.v.data(), speeds(), y_.data() + coordinates());
     }
-    double& largest = trajectory_.statistics.largest_loop_error;
+    double& largest = recorder_.statistics().largest_loop_error;
     largest = std::max(largest, dynamics_.position_error());
     return !good;
   }
@@ -296,7 +269,7 @@ class Run {
   }
 
   void handle(const OdeStep& step) {
-    trajectory_.statistics.events += static_cast<std::int64_t>(step.hits.size());
+    recorder_.statistics().events += static_cast<std::int64_t>(step.hits.size());
     std::vector<int> of_contacts, of_joints;
     const int first_of_joints = static_cast<int>(tracker_.crossings().size());
     for (const numerics::EventHit& hit : step.hits) {
@@ -341,20 +314,15 @@ class Run {
     };
     const bool fine = tracker_.any_touching() && fine_samples_ < samples_per_episode;
     if (!tracker_.any_touching()) fine_samples_ = 0;
-    const double start = trajectory_.first().time;
-    double next = start + static_cast<double>(next_output_) * output_step_;
     for (int i = 1; i <= (fine ? samples_per_step : 1); ++i) {
       const double t = i == samples_per_step || !fine
                            ? to
                            : from + (to - from) * i / static_cast<double>(samples_per_step);
-      for (; next < t && next < to;
-           next = start + static_cast<double>(++next_output_) * output_step_) {
-        sample_at(next);
-      }
+      recorder_.outputs_before(std::min(t, to), sample_at);
       if (fine) {
         sample_at(t);
         ++fine_samples_;
-        if (next == t) next = start + static_cast<double>(++next_output_) * output_step_;
+        if (recorder_.next_output() == t) recorder_.output_done();
       }
     }
     if (tracker_.any_touching()) find_peaks(from, to);
@@ -391,17 +359,11 @@ class Run {
   void sample(double t, std::span<const double> y) {
     unpack(t, y, probe_state_);
     probe_.update(probe_state_);
-    Sample one{.time = t, .bodies = {}, .contacts = {}, .energy = {}};
-    for (int body = 1; body < model_.body_count(); ++body) {
-      const Pose& X_WB = probe_.pose({body});
-      const SpatialVector& V_WB = probe_.velocity({body});
-      one.bodies.push_back({X_WB.p, Quaterniond(X_WB.R), V_WB.linear, V_WB.angular});
-    }
-    one.contacts.resize(model_.contacts().size());
-    tracker_.sample(probe_, one.contacts);
-    one.energy = energy(y);
-    if (settings_.reactions) one.reactions = reactions(t, y);
-    trajectory_.samples.push_back(std::move(one));
+    std::vector<ContactSample> contacts(model_.contacts().size());
+    tracker_.sample(probe_, contacts);
+    const EnergyLedger ledger = energy(y);
+    recorder_.add(t, probe_, std::move(contacts), ledger,
+                  settings_.reactions ? reactions(t, y) : std::vector<SpatialVector>{});
   }
 
   /// Forces in the joints, by a force evaluation of their own.
@@ -419,22 +381,16 @@ class Run {
   /// The ledger at the state of `probe_`.
   EnergyLedger energy(std::span<const double> y) {
     const ContactEnergy contacts = tracker_.energy(probe_, y.subspan(slot_place()));
-    EnergyLedger ledger{
-        .kinetic = kinetic_energy(probe_),
-        .gravitational = gravitational_energy(probe_) + applied_.field_energy(probe_),
-        .springs = applied_.spring_energy(probe_),
-        .contacts = contacts.stored,
-        .work_of_drives = y[ledger_place() + kDriveWork] * scales_.energy,
-        .lost_in_contact = contacts.lost_normal,
-        .lost_in_friction =
-            contacts.lost_friction + y[ledger_place() + kJointFrictionLoss] * scales_.energy,
-        .lost_in_dampers = y[ledger_place() + kDamperLoss] * scales_.energy,
-        .residual = 0};
-    if (trajectory_.samples.empty()) return ledger;
-    ledger.residual = ledger.stored() - trajectory_.first().energy.stored() -
-                      ledger.work_of_drives + ledger.lost_in_contact + ledger.lost_in_friction +
-                      ledger.lost_in_dampers;
-    return ledger;
+    return {.kinetic = kinetic_energy(probe_),
+            .gravitational = gravitational_energy(probe_) + applied_.field_energy(probe_),
+            .springs = applied_.spring_energy(probe_),
+            .contacts = contacts.stored,
+            .work_of_drives = y[ledger_place() + kDriveWork] * scales_.energy,
+            .lost_in_contact = contacts.lost_normal,
+            .lost_in_friction =
+                contacts.lost_friction + y[ledger_place() + kJointFrictionLoss] * scales_.energy,
+            .lost_in_dampers = y[ledger_place() + kDamperLoss] * scales_.energy,
+            .residual = 0};
   }
 
   void stop(const std::string& why) {
@@ -442,67 +398,27 @@ class Run {
     for (const ContactEpisode& episode : tracker_.episodes()) {
       if (!episode.ended) where += (where.empty() ? " while in contact: " : ", ") + episode.contact;
     }
-    trajectory_.outcome = {Outcome::Kind::stopped,
-                           "stopped at t = " + short_text(time_, 8) + " s: " + why + where};
+    recorder_.stop(time_, why, where);
   }
 
-  void finish() {
-    if (trajectory_.samples.empty()) return;
-    unpack(time_, y_, probe_state_);
-    move_coordinates(model_, VectorXd::Zero(model_.speed_count()), probe_state_.q);
-    std::copy_n(probe_state_.q.data(), coordinates(), y_.data());  // unit quaternions
-    probe_.update(probe_state_);
-    tracker_.finish(time_, probe_, std::span<const double>(y_).subspan(slot_place()));
-    if (trajectory_.last().time < time_) sample(time_, y_);
-    if (solver_) add_statistics();
-    trajectory_.episodes = tracker_.episodes();
-    trajectory_.events = tracker_.events();
-    trajectory_.events.insert(trajectory_.events.end(), joint_events_.begin(), joint_events_.end());
-    std::ranges::stable_sort(trajectory_.events, {}, &RunEvent::time);
-    note_joints();
-    warn();
-  }
-
-  void note_joints() {
-    for (int index = 0; index < static_cast<int>(model_.data().joint_specs.size()); ++index) {
-      const JointPlace& place = model_.place({index});
-      JointSample joint;
-      if (place.in_tree) {
-        joint.position.assign(probe_.q().data() + place.q,
-                              probe_.q().data() + place.q + place.coordinates);
-        joint.speed.assign(probe_.v().data() + place.v, probe_.v().data() + place.v + place.speeds);
-      } else if (model_.data().joints[index].type->speeds == 1) {
-        joint.position = {joint_position(probe_, {index})};
-        joint.speed = {joint_speed(probe_, {index})};
-      }
-      trajectory_.final_joints.push_back(std::move(joint));
+  Trajectory finish() {
+    if (!recorder_.empty()) {
+      unpack(time_, y_, probe_state_);
+      move_coordinates(model_, VectorXd::Zero(model_.speed_count()), probe_state_.q);
+      std::copy_n(probe_state_.q.data(), coordinates(), y_.data());  // unit quaternions
+      probe_.update(probe_state_);
+      tracker_.finish(time_, probe_, std::span<const double>(y_).subspan(slot_place()));
+      if (recorder_.last_time() < time_) sample(time_, y_);
+      if (solver_) add_statistics();
     }
-  }
-
-  void warn() {
-    double size = std::fabs(trajectory_.first().energy.stored());
-    for (const Sample& one : trajectory_.samples) {
-      size = std::max({size, one.energy.kinetic, std::fabs(one.energy.work_of_drives)});
-    }
-    const double residual = std::fabs(trajectory_.last().energy.residual);
-    if (residual > 100 * settings_.tolerance * size) {
-      trajectory_.warnings.push_back(
-          "the energy ledger does not close: " + short_text(residual, 3) + " J of " +
-          short_text(size, 3) + " J are not explained; a smaller tolerance may help");
-    }
-    for (const ContactEpisode& episode : trajectory_.episodes) {
-      for (const std::string& warning : episode.warnings) {
-        const std::string text = "contact " + episode.contact + ": " + warning;
-        if (std::ranges::find(trajectory_.warnings, text) == trajectory_.warnings.end()) {
-          trajectory_.warnings.push_back(text);
-        }
-      }
-    }
+    std::vector<RunEvent> events = tracker_.events();
+    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
+    return recorder_.finish(probe_, tracker_.episodes(), std::move(events));
   }
 
   Model model_;
   SimulationSettings settings_;
-  double output_step_;
+  Recorder recorder_;
   State state_;
   Dynamics dynamics_;
   Kinematics probe_;  // for events and samples, so that they leave the dynamics alone
@@ -517,13 +433,9 @@ class Run {
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
   bool has_rows_ = false;  // loops or joints that are held
-  double time_ = 0, end_ = 0;
-  double mark_ = 0;
-  int steps_since_mark_ = 0;
-  long next_output_ = 1;
+  double time_ = 0;
   int fine_samples_ = 0;
   std::vector<RunEvent> joint_events_;
-  Trajectory trajectory_;
 };
 
 }  // namespace

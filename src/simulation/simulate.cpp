@@ -3,22 +3,35 @@
 
 #include "base/text.h"
 #include "carom/simulation.h"
-#include "simulation/contact_tracker.h"
+#include "contact/candidates.h"
+#include "contact/law_plan.h"
 #include "simulation/continuous.h"
 
 namespace carom {
 namespace {
 
-/// The methods: a name, and the function that runs it.
+void check_force_laws(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+  contact::Candidates candidates(model, problems);
+  contact::plan_laws(candidates.laws(), problems);
+  if (problems.empty()) candidates.check_overlaps(start, problems);
+}
+
+/// The methods: a name, what its contacts need, and the function that runs it.
 struct Method {
   const char* name;
+  void (*check)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
   Trajectory (*run)(const Model& model, const State& start, const SimulationSettings& settings);
 };
-constexpr Method methods[] = {{"continuous", simulation::run_continuous}};
+constexpr Method methods[] = {{"continuous", check_force_laws, simulation::run_continuous}};
+
+const Method* find_method(const std::string& name) {
+  const auto found = std::ranges::find(methods, name, &Method::name);
+  return found == std::end(methods) ? nullptr : found;
+}
 
 void check_settings(const SimulationSettings& settings, std::vector<Problem>& problems) {
-  const std::vector<std::string> names = simulation_methods();
-  if (std::ranges::find(names, settings.method) == names.end()) {
+  if (find_method(settings.method) == nullptr) {
+    const std::vector<std::string> names = simulation_methods();
     problems.push_back({"method", "'" + settings.method + "' is not available",
                         did_you_mean(settings.method, names, "there is " + joined(names))});
   }
@@ -44,24 +57,20 @@ std::vector<std::string> simulation_methods() {
   return names;
 }
 
-std::vector<Problem> check_interactions(const Model& model, const State& start) {
+std::vector<Problem> check_interactions(const Model& model, const State& start,
+                                        const std::string& method) {
   std::vector<Problem> problems;
-  simulation::ContactTracker tracker(model, problems);
-  if (!problems.empty()) return problems;
   Kinematics kinematics(model);
   kinematics.update(start);
-  tracker.check_start(kinematics, problems);
+  if (const Method* found = find_method(method)) found->check(model, kinematics, problems);
   return problems;
 }
 
 Trajectory simulate(const Model& model, const State& start, const SimulationSettings& settings) {
-  std::vector<Problem> problems = check_interactions(model, start);
+  std::vector<Problem> problems = check_interactions(model, start, settings.method);
   check_settings(settings, problems);
   throw_if_any(problems);
-  for (const Method& method : methods) {
-    if (settings.method == method.name) return method.run(model, start, settings);
-  }
-  throw InputError({{"method", "'" + settings.method + "' is not available", ""}});
+  return find_method(settings.method)->run(model, start, settings);
 }
 
 }  // namespace carom

@@ -1,0 +1,48 @@
+#include "contact/impact_plan.h"
+
+#include "base/text.h"
+#include "carom/messages.h"
+
+namespace carom::contact {
+namespace {
+
+std::vector<std::string> hypothesis_names() {
+  std::vector<std::string> names;
+  for (const ImpactHypothesis hypothesis : impact_hypotheses()) {
+    names.emplace_back(to_text(hypothesis));
+  }
+  return names;
+}
+
+ImpactPlan plan_impact(const LawPlace& place, std::vector<Problem>& problems) {
+  const ContactLaw& law = *place.law;
+  ImpactPlan plan;
+  if (law.restitution) {
+    plan.restitution = *law.restitution;
+  } else {
+    problems.push_back({place.place, "rigid impact needs a restitution", "give restitution"});
+  }
+  plan.friction = friction_coefficient(law, place.place, problems);
+  if (!law.hypothesis.empty()) {
+    const auto hypothesis = impact_hypothesis(law.hypothesis);
+    if (hypothesis) {
+      plan.hypothesis = *hypothesis;
+    } else {
+      problems.push_back({place.place, "there is no hypothesis '" + law.hypothesis + "'",
+                          did_you_mean(law.hypothesis, hypothesis_names(),
+                                       "known are " + joined(hypothesis_names()))});
+    }
+  }
+  plan.stiffness = law.stiffness.value_or(1);
+  plan.exponent = law.exponent.value_or(1.5);
+  return plan;
+}
+
+}  // namespace
+
+std::vector<ImpactPlan> plan_impacts(const std::vector<LawPlace>& places,
+                                     std::vector<Problem>& problems) {
+  return plan_places(places, problems, plan_impact);
+}
+
+}  // namespace carom::contact

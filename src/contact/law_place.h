@@ -1,0 +1,52 @@
+// Where a law of contact is wanted: which law the user wrote, and what meets there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "carom/interactions.h"
+#include "carom/messages.h"
+
+namespace carom::contact {
+
+/// What meets: two shapes with their materials, or a joint and its stop.
+struct LawPartners {
+  const Material* a = nullptr;
+  const Material* b = nullptr;
+  bool has_curvatures = false;  ///< the surfaces can touch in a point, so that Hertz applies
+  std::string describe;         ///< "slider.face and block.face", for messages
+};
+
+/// One pair of shapes, or one joint with stops. Points into the model.
+struct LawPlace {
+  const ContactLaw* law = nullptr;
+  LawPartners partners;
+  std::string place;    ///< where the user wrote it, for messages
+  std::string subject;  ///< "contact bounce", "limits of joint hinge"
+};
+
+/// Appends a problem unless the same one is there.
+void add_once(std::vector<Problem>& problems, Problem problem);
+
+/// Makes one plan for each place by plan(place, problems), and says in every message what it is about;
+/// the same message for every pair of shapes of one contact would be noise.
+template <class Plan>
+auto plan_places(const std::vector<LawPlace>& places, std::vector<Problem>& problems,
+                 const Plan& plan) {
+  std::vector<decltype(plan(places.front(), problems))> plans;
+  for (const LawPlace& place : places) {
+    std::vector<Problem> found;
+    plans.push_back(plan(place, found));
+    for (Problem& problem : found) {
+      if (problem.place == place.place) problem.message = place.subject + ": " + problem.message;
+      add_once(problems, std::move(problem));
+    }
+  }
+  return plans;
+}
+
+/// Coulomb's coefficient of the law's friction; 0 without friction. Appends what is wrong.
+double friction_coefficient(const ContactLaw& law, const std::string& place,
+                            std::vector<Problem>& problems);
+
+}  // namespace carom::contact

@@ -1,0 +1,127 @@
+#include "simulation/recorder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "carom/joint_motion.h"
+#include "multibody/model_data.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Steps after which a run must have come at least a ten-thousandth of its way.
+constexpr int patience = 100000;
+
+}  // namespace
+
+Recorder::Recorder(const Model& model, const SimulationSettings& settings, double start)
+    : model_(model),
+      settings_(settings),
+      began_(std::chrono::steady_clock::now()),
+      start_(start),
+      end_(start + settings.duration),
+      mark_(start) {
+  trajectory_.method = settings.method;
+  trajectory_.tolerance = settings.tolerance;
+  trajectory_.duration = settings.duration;
+  trajectory_.output_step =
+      settings.output_step > 0 ? settings.output_step : settings.duration / 500;
+}
+
+void Recorder::add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
+                   EnergyLedger energy, std::vector<SpatialVector> reactions) {
+  Sample sample{.time = time,
+                .bodies = {},
+                .contacts = std::move(contacts),
+                .energy = energy,
+                .reactions = std::move(reactions)};
+  for (int body = 1; body < model_.body_count(); ++body) {
+    const Pose& X_WB = kinematics.pose({body});
+    const SpatialVector& V_WB = kinematics.velocity({body});
+    sample.bodies.push_back({X_WB.p, Quaterniond(X_WB.R), V_WB.linear, V_WB.angular});
+  }
+  sample.energy.residual = 0;
+  if (!empty()) {
+    sample.energy.residual = energy.stored() - trajectory_.first().energy.stored() -
+                             energy.work_of_drives + energy.lost_in_contact +
+                             energy.lost_in_friction + energy.lost_in_dampers;
+  }
+  trajectory_.samples.push_back(std::move(sample));
+}
+
+bool Recorder::goes_on(double time) {
+  if (settings_.progress && !settings_.progress(time)) {
+    trajectory_.outcome = {Outcome::Kind::interrupted,
+                           "interrupted at t = " + short_text(time, 6) + " s"};
+    return false;
+  }
+  if (++steps_since_mark_ < patience) return true;
+  const double gained = time - mark_;
+  mark_ = time;
+  steps_since_mark_ = 0;
+  if (gained > 1e-4 * settings_.duration) return true;
+  stop(time, "the steps have become so short (" + short_text(gained / patience, 2) +
+                 " s) that the run would not end; a softer contact or less friction may help");
+  return false;
+}
+
+void Recorder::stop(double time, const std::string& why, const std::string& where) {
+  trajectory_.outcome = {Outcome::Kind::stopped,
+                         "stopped at t = " + short_text(time, 8) + " s: " + why + where};
+}
+
+void Recorder::warn(const std::string& text) {
+  if (std::ranges::find(trajectory_.warnings, text) == trajectory_.warnings.end()) {
+    trajectory_.warnings.push_back(text);
+  }
+}
+
+Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> episodes,
+                            std::vector<RunEvent> events) {
+  if (!empty()) {
+    trajectory_.episodes = std::move(episodes);
+    trajectory_.events = std::move(events);
+    std::ranges::stable_sort(trajectory_.events, {}, &RunEvent::time);
+    note_joints(last);
+    check_ledger();
+    for (const ContactEpisode& episode : trajectory_.episodes) {
+      for (const std::string& warning : episode.warnings) {
+        warn("contact " + episode.contact + ": " + warning);
+      }
+    }
+  }
+  trajectory_.statistics.wall_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  return std::move(trajectory_);
+}
+
+void Recorder::note_joints(const Kinematics& last) {
+  for (int index = 0; index < static_cast<int>(model_.data().joint_specs.size()); ++index) {
+    const JointPlace& place = model_.place({index});
+    JointSample joint;
+    if (place.in_tree) {
+      joint.position.assign(last.q().data() + place.q,
+                            last.q().data() + place.q + place.coordinates);
+      joint.speed.assign(last.v().data() + place.v, last.v().data() + place.v + place.speeds);
+    } else if (model_.data().joints[index].type->speeds == 1) {
+      joint.position = {joint_position(last, {index})};
+      joint.speed = {joint_speed(last, {index})};
+    }
+    trajectory_.final_joints.push_back(std::move(joint));
+  }
+}
+
+void Recorder::check_ledger() {
+  double size = std::fabs(trajectory_.first().energy.stored());
+  for (const Sample& sample : trajectory_.samples) {
+    size = std::max({size, sample.energy.kinetic, std::fabs(sample.energy.work_of_drives)});
+  }
+  const double residual = std::fabs(trajectory_.last().energy.residual);
+  if (residual > 100 * settings_.tolerance * size) {
+    warn("the energy ledger does not close: " + short_text(residual, 3) + " J of " +
+         short_text(size, 3) + " J are not explained; a smaller tolerance may help");
+  }
+}
+
+}  // namespace carom::simulation

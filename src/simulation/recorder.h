@@ -1,0 +1,63 @@
+// Writes a run down, whatever the method: samples with their ledger, how it ended, what was odd.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "carom/simulation.h"
+
+namespace carom::simulation {
+
+class Recorder {
+ public:
+  Recorder(const Model& model, const SimulationSettings& settings, double start);
+
+  double end_time() const { return end_; }
+  double output_step() const { return trajectory_.output_step; }
+  RunStatistics& statistics() { return trajectory_.statistics; }
+
+  /// The time of the next sample that is due; `output_done` moves on to the one after.
+  double next_output() const {
+    return start_ + static_cast<double>(next_output_) * trajectory_.output_step;
+  }
+  void output_done() { ++next_output_; }
+  /// Calls sample_at(t) for all output times before `until`.
+  template <class SampleAt>
+  void outputs_before(double until, const SampleAt& sample_at) {
+    for (; next_output() < until; output_done()) sample_at(next_output());
+  }
+
+  /// A sample; the ledger's residual is found here.
+  void add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
+           EnergyLedger energy, std::vector<SpatialVector> reactions);
+  bool empty() const { return trajectory_.samples.empty(); }
+  double last_time() const { return trajectory_.last().time; }
+
+  /// Asks before each step whether to go on. Ends the run when the user wants that, or when the steps
+  /// have become so short that it would never end.
+  bool goes_on(double time);
+  bool ended() const { return trajectory_.outcome.kind != Outcome::Kind::finished; }
+  /// Ends the run early; `where` may be empty.
+  void stop(double time, const std::string& why, const std::string& where = "");
+  void warn(const std::string& text);
+
+  /// The run as recorded; `last` is the motion at its end.
+  Trajectory finish(const Kinematics& last, std::vector<ContactEpisode> episodes,
+                    std::vector<RunEvent> events);
+
+ private:
+  void note_joints(const Kinematics& last);
+  void check_ledger();
+
+  Model model_;
+  SimulationSettings settings_;
+  std::chrono::steady_clock::time_point began_;
+  double start_, end_;
+  double mark_;
+  int steps_since_mark_ = 0;
+  long next_output_ = 1;
+  Trajectory trajectory_;
+};
+
+}  // namespace carom::simulation
