@@ -97,6 +97,11 @@ class Dynamics {
   /// Change of the speeds by impulses, with loops kept closed and held joints at their speed; gravity
   /// gives none.
   const VectorXd& speed_change(const Forces& impulses);
+  /// Change of angular velocity and of the velocity of the centre of mass by the last speed_change().
+  SpatialVector velocity_change(BodyId body) const;
+  /// Impulse of a joint on its second body by the last speed_change(), with the same impulses; as
+  /// reaction() [N m s, N s].
+  SpatialVector impulse_in(JointId joint, const Forces& impulses) const;
 
   /// Inverse inertia of the points at p_WCa on body a and p_WCb on body b; n_W is a unit vector.
   PointPairInertia point_pair(BodyId a, const Vector3d& p_WCa, BodyId b, const Vector3d& p_WCb,
@@ -112,6 +117,8 @@ class Dynamics {
   double velocity_error() const;
 
  private:
+  SpatialVector transmitted(JointId joint, const Forces& forces, bool impulsive) const;
+
   struct Workspace;
   std::unique_ptr<Workspace> w_;
 };

@@ -21,4 +21,7 @@ double joint_speed(const Kinematics& kinematics, JointId joint);
 /// Rate of that speed under the last accelerations() of the dynamics [rad/s², m/s²].
 double joint_acceleration(const Dynamics& dynamics, JointId joint);
 
+/// Change of that speed by the last speed_change() of the dynamics [rad/s, m/s].
+double joint_speed_change(const Dynamics& dynamics, JointId joint);
+
 }  // namespace carom

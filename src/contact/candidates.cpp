@@ -220,10 +220,8 @@ double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate
   // Speed that a unit impulse along the coordinate gives to it.
   Forces impulse(model_);
   impulse.add_along(dynamics.kinematics(), candidate.joint, 1);
-  State moved{.time = 0, .q = dynamics.kinematics().q(), .v = dynamics.speed_change(impulse)};
-  Kinematics kinematics(model_);
-  kinematics.update(moved);
-  const double speed = joint_speed(kinematics, candidate.joint);
+  dynamics.speed_change(impulse);
+  const double speed = joint_speed_change(dynamics, candidate.joint);
   return speed > 0 ? 1 / speed : infinite;
 }
 

@@ -91,7 +91,7 @@ struct Dynamics::Workspace {
         bodies(data),
         wrenches(data.nodes.size()),
         accelerations(data.nodes.size()),
-        last_accelerations(data.nodes.size()),
+        velocity_changes(data.nodes.size()),
         in_subtree(data.nodes.size()),
         u(data.speeds),
         z(data.speeds),
@@ -404,7 +404,7 @@ struct Dynamics::Workspace {
   Kinematics kinematics;
   multibody::ArticulatedBodies bodies;
   std::vector<SpatialVector> wrenches, accelerations;  // by node
-  std::vector<SpatialVector> last_accelerations;       // while impulses use the others
+  std::vector<SpatialVector> velocity_changes;         // by node, of the last speed_change()
   std::vector<char> in_subtree;                        // by node
   VectorXd u, z, rates, joint_forces;                  // by speed
   std::vector<RowTerms> row_terms;
@@ -502,6 +502,18 @@ SpatialVector Dynamics::acceleration(BodyId body) const {
 }
 
 SpatialVector Dynamics::reaction(JointId id, const Forces& forces) const {
+  return transmitted(id, forces, false);
+}
+
+SpatialVector Dynamics::impulse_in(JointId id, const Forces& impulses) const {
+  return transmitted(id, impulses, true);
+}
+
+SpatialVector Dynamics::velocity_change(BodyId body) const {
+  return w_->velocity_changes[w_->data.bodies[body.index].node];
+}
+
+SpatialVector Dynamics::transmitted(JointId id, const Forces& forces, bool impulsive) const {
   Workspace& w = *w_;
   const JointData& joint = w.data.joints[id.index];
   SpatialVector reaction;
@@ -538,9 +550,14 @@ SpatialVector Dynamics::reaction(JointId id, const Forces& forces) const {
     const BodyMotion& motion = w.kinematics.nodes()[index];
     const Matrix3d I_W = motion.X_WB.R * body.I_B * motion.X_WB.R.transpose();
     const Vector3d& w_WB = motion.V_WB.angular;
-    add({I_W * w.accelerations[index].angular + w_WB.cross(I_W * w_WB),
-         body.mass * (w.accelerations[index].linear - w.data.gravity_W)},
-        motion.X_WB.p, 1);
+    if (impulsive) {
+      const SpatialVector& change = w.velocity_changes[index];
+      add({I_W * change.angular, body.mass * change.linear}, motion.X_WB.p, 1);
+    } else {
+      add({I_W * w.accelerations[index].angular + w_WB.cross(I_W * w_WB),
+           body.mass * (w.accelerations[index].linear - w.data.gravity_W)},
+          motion.X_WB.p, 1);
+    }
     add(forces.on_body[node.body], motion.X_WB.p, -1);
   }
   const auto add_row = [&](const JointData& closing, int row) {
@@ -567,7 +584,7 @@ SpatialVector Dynamics::reaction(JointId id, const Forces& forces) const {
 
 const VectorXd& Dynamics::speed_change(const Forces& impulses) {
   Workspace& w = *w_;
-  w.last_accelerations = w.accelerations;
+  w.accelerations.swap(w.velocity_changes);  // those of the last accelerations() stay
   for (std::size_t index = 1; index < w.data.nodes.size(); ++index) {
     const SpatialVector& load = impulses.on_body[w.data.nodes[index].body];
     w.wrenches[index] = {-load.angular, -load.linear};
@@ -576,7 +593,7 @@ const VectorXd& Dynamics::speed_change(const Forces& impulses) {
                        w.wrenches, w.u.data());
   w.bodies.pass_outward(w.data, w.kinematics, false, w.u.data(), w.rates.data(), w.accelerations);
   w.close_loops(false);
-  w.accelerations.swap(w.last_accelerations);
+  w.accelerations.swap(w.velocity_changes);
   return w.rates;
 }
 

@@ -53,6 +53,15 @@ double joint_acceleration(const Dynamics& dynamics, JointId id) {
          multibody::dot(row.on_b, dynamics.acceleration(joint.b)) + row.bias;
 }
 
+double joint_speed_change(const Dynamics& dynamics, JointId id) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  const JointData& joint = single_axis_joint(kinematics.model(), id);
+  const RowTerms row =
+      multibody::axis_row(joint, motion_of(kinematics, joint.a), motion_of(kinematics, joint.b));
+  return multibody::dot(row.on_a, dynamics.velocity_change(joint.a)) +
+         multibody::dot(row.on_b, dynamics.velocity_change(joint.b));
+}
+
 void Forces::add_along(const Kinematics& kinematics, JointId id, double force) {
   const JointData& joint = single_axis_joint(kinematics.model(), id);
   if (joint.place.in_tree) {

@@ -1,0 +1,107 @@
+#include "contact/contact_rows.h"
+
+#include <Eigen/Geometry>
+
+#include "carom/joint_motion.h"
+
+namespace carom::contact {
+
+Matrix3d contact_axes(const Vector3d& n_W) {
+  // The world axis that leans least towards the normal, made tangential.
+  int least = 0;
+  n_W.cwiseAbs().minCoeff(&least);
+  Matrix3d axes_W;
+  axes_W.col(0) = (Vector3d::Unit(least) - n_W[least] * n_W).normalized();
+  axes_W.col(1) = n_W.cross(axes_W.col(0));
+  axes_W.col(2) = n_W;
+  return axes_W;
+}
+
+ContactRows::ContactRows(const Model& model) : unit_(model) {}
+
+void ContactRows::load_row(const Kinematics& kinematics, const Candidates& candidates, int i,
+                           int axis, Forces& forces) const {
+  const Candidate& candidate = candidates.all()[touching_[i]];
+  const Vector3d friction_W = axis < 2 ? Vector3d(axes_W_[i].col(axis)) : Vector3d::Zero();
+  candidates.apply(kinematics, candidate, touches_[i], axis == 2 ? 1 : 0, friction_W, forces);
+}
+
+void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
+                         std::span<const int> touching) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  const int count = static_cast<int>(touching.size());
+  touching_.assign(touching.begin(), touching.end());
+  touches_.resize(count);
+  axes_W_.resize(count);
+  inverse_.resize(3 * count, 3 * count);
+  speeds_.resize(kinematics.v().size(), 3 * count);
+  velocity_.resize(3 * count);
+  for (int i = 0; i < count; ++i) {
+    const Candidate& candidate = candidates.all()[touching_[i]];
+    touches_[i] = candidates.state(kinematics, candidate);
+    axes_W_[i] = candidate.is_stop() ? Matrix3d::Zero() : contact_axes(touches_[i].n_W);
+    velocity_.segment<3>(3 * i) = axes_W_[i].transpose() * touches_[i].slip_W;
+    velocity_[3 * i + 2] = -touches_[i].closing;
+  }
+  for (int row = 0; row < 3 * count; ++row) {
+    const bool is_stop = candidates.all()[touching_[row / 3]].is_stop();
+    if (is_stop && row % 3 < 2) {
+      inverse_.col(row).setZero();
+      speeds_.col(row).setZero();
+      continue;
+    }
+    unit_.clear();
+    load_row(kinematics, candidates, row / 3, row % 3, unit_);
+    speeds_.col(row) = dynamics.speed_change(unit_);
+    for (int i = 0; i < count; ++i) {
+      const Candidate& candidate = candidates.all()[touching_[i]];
+      if (candidate.is_stop()) {
+        inverse_.col(row).segment<3>(3 * i).setZero();
+        inverse_(3 * i + 2, row) = -candidate.side * joint_speed_change(dynamics, candidate.joint);
+        continue;
+      }
+      Vector3d change_W = Vector3d::Zero();
+      double sign = -1;
+      for (const BodyId body : candidates.bodies(candidate)) {
+        if (body != Model::ground) {
+          const SpatialVector change = dynamics.velocity_change(body);
+          const Vector3d arm_W = touches_[i].p_WC - kinematics.pose(body).p;
+          change_W += sign * (change.linear + change.angular.cross(arm_W));
+        }
+        sign = 1;
+      }
+      inverse_.col(row).segment<3>(3 * i) = axes_W_[i].transpose() * change_W;
+    }
+  }
+  inverse_ = (0.5 * (inverse_ + inverse_.transpose())).eval();
+}
+
+void ContactRows::acceleration(const Dynamics& dynamics, const Candidates& candidates,
+                               VectorXd& rates) const {
+  rates.resize(3 * count());
+  for (int i = 0; i < count(); ++i) {
+    const Candidate& candidate = candidates.all()[touching_[i]];
+    if (candidate.is_stop()) {
+      rates.segment<3>(3 * i) =
+          Vector3d(0, 0, -candidates.closing_acceleration(dynamics, candidate, touches_[i]));
+    } else {
+      rates.segment<3>(3 * i) = axes_W_[i].transpose() *
+                                candidates.relative_acceleration(dynamics, candidate, touches_[i]);
+    }
+  }
+}
+
+void ContactRows::change_speeds(const VectorXd& impulses, VectorXd& speeds) const {
+  speeds.noalias() += speeds_ * impulses;
+}
+
+void ContactRows::load(const Kinematics& kinematics, const Candidates& candidates,
+                       const VectorXd& values, Forces& forces) const {
+  for (int i = 0; i < count(); ++i) {
+    const Candidate& candidate = candidates.all()[touching_[i]];
+    const Vector3d friction_W = axes_W_[i].leftCols<2>() * values.segment<2>(3 * i);
+    candidates.apply(kinematics, candidate, touches_[i], values[3 * i + 2], friction_W, forces);
+  }
+}
+
+}  // namespace carom::contact

@@ -1,0 +1,59 @@
+// Contacts that touch, as rows: what impulses and forces at them do to the relative velocities there.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "carom/dynamics.h"
+#include "contact/candidates.h"
+
+namespace carom::contact {
+
+using Eigen::MatrixXd;
+
+/// Contact axes (t1, t2, n) as columns, world axes; t1 is chosen by the normal alone.
+Matrix3d contact_axes(const Vector3d& n_W);
+
+/// Three rows for each contact: t1, t2, n. A stop has its coordinate as n, away from the stop, and
+/// nothing along t1 and t2. Storage grows with the number of contacts only.
+class ContactRows {
+ public:
+  explicit ContactRows(const Model& model);
+
+  /// Axes and inverse inertia of these candidates at the last update of the dynamics; the pairs of
+  /// `candidates` must be up to date. One O(n) pass for each row.
+  void update(Dynamics& dynamics, const Candidates& candidates, std::span<const int> touching);
+
+  int count() const { return static_cast<int>(touching_.size()); }
+  const std::vector<int>& touching() const { return touching_; }
+  const TouchState& touch(int i) const { return touches_[i]; }
+  const Matrix3d& axes_W(int i) const { return axes_W_[i]; }
+
+  /// Relative velocities gained by impulses [1/kg]; 3k × 3k.
+  const MatrixXd& inverse() const { return inverse_; }
+  Matrix3d inverse_of(int i) const { return inverse_.block<3, 3>(3 * i, 3 * i); }
+  /// Relative velocities, second body minus first [m/s]; of a stop, the rate at which it opens.
+  const VectorXd& velocity() const { return velocity_; }
+  /// Their rates under the last accelerations of the dynamics.
+  void acceleration(const Dynamics& dynamics, const Candidates& candidates, VectorXd& rates) const;
+
+  /// Adds the change of the model's speeds by impulses at the rows.
+  void change_speeds(const VectorXd& impulses, VectorXd& speeds) const;
+  /// Adds the rows' forces or impulses to the loads on bodies and joints.
+  void load(const Kinematics& kinematics, const Candidates& candidates, const VectorXd& values,
+            Forces& forces) const;
+
+ private:
+  void load_row(const Kinematics& kinematics, const Candidates& candidates, int i, int axis,
+                Forces& forces) const;
+
+  std::vector<int> touching_;
+  std::vector<TouchState> touches_;
+  std::vector<Matrix3d> axes_W_;
+  MatrixXd inverse_;
+  MatrixXd speeds_;  // of a unit impulse, by row
+  VectorXd velocity_;
+  Forces unit_;
+};
+
+}  // namespace carom::contact
