@@ -9,6 +9,7 @@
 #include "carom/laws.h"
 #include "carom/math.h"
 #include "carom/model.h"
+#include "carom/rigid_impact.h"
 
 namespace carom {
 
@@ -63,6 +64,16 @@ struct EpisodeBody {
   Vector3d v_after = Vector3d::Zero(), w_after = Vector3d::Zero();
 };
 
+/// What a rigid impact tells besides.
+struct RigidEpisode {
+  ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
+  std::string rule;    ///< that several contacts shared the instant by; empty: this one alone
+  SlipPhases phases;   ///< of one contact alone
+  bool plane = false;  ///< slip and normal stay in a plane, which has principal values
+  PrincipalInertia principal;
+  std::vector<SpatialVector> joint_impulses;  ///< by JointId as added, as Sample::reactions [N s]
+};
+
 /// One touch from onset to separation: the unit of impact analysis. Stops of joints touch too; their
 /// lengths, forces and masses are then along the coordinate (rad, N m, kg m² for a revolute joint).
 struct ContactEpisode {
@@ -94,6 +105,7 @@ struct ContactEpisode {
   std::vector<EpisodeBody> bodies;        ///< one or two; the ground is left out
   double lost_normal = 0;                 ///< [J]
   double lost_friction = 0;               ///< [J]
+  std::optional<RigidEpisode> rigid;      ///< of rigid impacts, which have no force and no depth
   std::vector<std::string> warnings;
 };
 

@@ -1,0 +1,398 @@
+#include "simulation/rigid_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "numerics/friction_complementarity.h"
+
+namespace carom::simulation {
+
+using contact::Candidate;
+using contact::TouchState;
+using numerics::Crossing;
+using numerics::FrictionKind;
+using numerics::FrictionStatus;
+
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// Speeds below this share of the run's are none: rounding of velocities that have jumped.
+constexpr double still = 1e-10;
+/// Gaps and rates below this share of the run's sizes need no correction.
+constexpr double precise = 1e-13;
+/// Rows that the others leave less than this share of are redundant.
+constexpr double redundant = 1e-9;
+
+enum ContactEvent { kNormal, kTangential, kPainleve, kEvents };
+
+}  // namespace
+
+RigidContacts::RigidContacts(const Model& model, std::vector<Problem>& problems)
+    : model_(model),
+      candidates_(model, problems),
+      plans_(contact::plan_impacts(candidates_.laws(), problems)),
+      tracks_(candidates_.all().size()),
+      rows_(model) {
+  solver_.setThreshold(redundant);
+}
+
+double RigidContacts::rest_speed() const {
+  return still * scales_.speed;
+}
+
+bool RigidContacts::is_frictionless(int c) const {
+  return candidates_.all()[c].is_stop() || plan(c).friction == 0;
+}
+
+void RigidContacts::list_closed() {
+  closed_.clear();
+  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
+    if (tracks_[c].mode == Mode::slip || tracks_[c].mode == Mode::stick) closed_.push_back(c);
+  }
+}
+
+void RigidContacts::update_pairs(const Kinematics& kinematics, std::span<const int> list) {
+  int last = -1;
+  for (const int c : list) {
+    const int pair = candidates_.all()[c].pair;
+    if (pair >= 0 && pair != last) candidates_.update_pair(kinematics, pair);
+    last = pair;
+  }
+}
+
+/// Within a step that goes on beyond the end of slipping, friction keeps its direction.
+Vector3d RigidContacts::slip_direction(const Track& track, const TouchState& touch) const {
+  const double speed = touch.slip_W.norm();
+  if (track.direction_W.isZero()) return speed > 0 ? Vector3d(touch.slip_W / speed) : Vector3d::Zero();
+  if (touch.slip_W.dot(track.direction_W) > 1e-6 * speed && speed > rest_speed()) {
+    return touch.slip_W / speed;
+  }
+  return (track.direction_W - track.direction_W.dot(touch.n_W) * touch.n_W).normalized();
+}
+
+int RigidContacts::unknowns() const {
+  int count = 0;
+  for (const int c : closed_) count += tracks_[c].mode == Mode::stick ? 3 : 1;
+  return count;
+}
+
+// Sliding and sticking constraints (Gilardi and Sharf 2002, Eqs. 32 to 34): the gap keeps its rate, and
+// where the contact sticks so does the tangential velocity. The unknowns are λ_n of a slipping contact,
+// with λ_t = −μ·λ_n·d, and all three of a sticking one.
+void RigidContacts::find_forces(Dynamics& dynamics, bool refine) {
+  if (closed_.empty()) return;
+  if (!refine) {
+    update_pairs(dynamics.kinematics(), closed_);
+    rows_.update(dynamics, candidates_, closed_);
+    forces_.setZero(3 * rows_.count());
+  }
+  rows_.acceleration(dynamics, candidates_, rates_);
+  const int count = unknowns();
+  matrix_.resize(count, count);
+  rhs_.resize(count);
+  const Eigen::MatrixXd& inverse = rows_.inverse();
+  int column = 0;
+  for (int j = 0; j < rows_.count(); ++j) {
+    Track& track = tracks_[closed_[j]];
+    const bool sticks = track.mode == Mode::stick;
+    const Vector3d d_C = sticks || is_frictionless(closed_[j])
+                             ? Vector3d::Zero()
+                             : Vector3d(rows_.axes_W(j).transpose() *
+                                        slip_direction(track, rows_.touch(j)));
+    const double mu = plan(closed_[j]).friction;
+    track.own_inverse =
+        1 - mu * inverse.row(3 * j + 2).segment<2>(3 * j).dot(d_C.head<2>()) /
+                inverse(3 * j + 2, 3 * j + 2);
+    for (int axis = sticks ? 0 : 2; axis < 3; ++axis, ++column) {
+      int row = 0;
+      for (int i = 0; i < rows_.count(); ++i) {
+        const bool row_sticks = tracks_[closed_[i]].mode == Mode::stick;
+        for (int row_axis = row_sticks ? 0 : 2; row_axis < 3; ++row_axis, ++row) {
+          matrix_(row, column) = inverse(3 * i + row_axis, 3 * j + axis);
+          if (!sticks) {
+            matrix_(row, column) -=
+                mu * inverse.row(3 * i + row_axis).segment<2>(3 * j).dot(d_C.head<2>());
+          }
+        }
+      }
+      rhs_[column] = -rates_[3 * j + axis];
+    }
+  }
+  solver_.compute(matrix_);
+  answer_ = solver_.solve(rhs_);
+  int next = 0;
+  for (int j = 0; j < rows_.count(); ++j) {
+    Track& track = tracks_[closed_[j]];
+    if (track.mode == Mode::stick) {
+      forces_.segment<3>(3 * j) += answer_.segment<3>(next);
+      next += 3;
+    } else {
+      const double normal = answer_[next++];
+      forces_[3 * j + 2] += normal;
+      if (!is_frictionless(closed_[j])) {
+        forces_.segment<2>(3 * j) -=
+            plan(closed_[j]).friction * normal *
+            (rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j))).head<2>();
+      }
+    }
+    track.force_C = forces_.segment<3>(3 * j);
+  }
+}
+
+double RigidContacts::largest_misfit(const Dynamics& dynamics) {
+  VectorXd left;
+  rows_.acceleration(dynamics, candidates_, left);
+  double misfit = 0, size = 0;
+  for (int i = 0; i < rows_.count(); ++i) {
+    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
+    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) {
+      misfit = std::max(misfit, std::fabs(left[3 * i + axis]));
+    }
+    size = std::max(size, (rows_.inverse_of(i) * tracks_[closed_[i]].force_C).norm());
+  }
+  return size > 0 ? misfit / size : 0;
+}
+
+void RigidContacts::load(const Kinematics& kinematics, Forces& forces) const {
+  if (!closed_.empty()) rows_.load(kinematics, candidates_, forces_, forces);
+}
+
+double RigidContacts::friction_power() const {
+  double power = 0;
+  for (int i = 0; i < static_cast<int>(closed_.size()); ++i) {
+    if (tracks_[closed_[i]].mode != Mode::slip) continue;
+    power -= forces_.segment<2>(3 * i).dot(rows_.velocity().segment<2>(3 * i));
+  }
+  return power;
+}
+
+std::vector<Crossing> RigidContacts::crossings() const {
+  return std::vector<Crossing>(kEvents * tracks_.size(), Crossing::falling);
+}
+
+void RigidContacts::event_values(const Kinematics& kinematics, std::span<double> g) {
+  std::fill(g.begin(), g.end(), 1.0);
+  candidates_.update_all(kinematics);
+  const double force_size = scales_.energy / scales_.length;
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    const Track& track = tracks_[c];
+    double* of_contact = g.data() + kEvents * c;
+    if (track.mode == Mode::apart) {
+      const double gap = candidates_.gap(kinematics, candidate);
+      if (std::isfinite(gap)) of_contact[kNormal] = gap / candidate.length;
+    }
+    if (track.mode != Mode::slip && track.mode != Mode::stick) continue;
+    of_contact[kNormal] = track.force_C.z() / force_size;
+    if (is_frictionless(static_cast<int>(c))) continue;
+    if (track.mode == Mode::stick) {
+      const double most = plan(static_cast<int>(c)).friction * track.force_C.z();
+      of_contact[kTangential] = (most - track.force_C.head<2>().norm()) / force_size;
+    } else {
+      const TouchState touch = candidates_.state(kinematics, candidate);
+      of_contact[kTangential] = touch.slip_W.dot(track.direction_W) / scales_.speed;
+      of_contact[kPainleve] = track.own_inverse;
+    }
+  }
+}
+
+std::vector<int> RigidContacts::touching(const Kinematics& kinematics) {
+  candidates_.update_all(kinematics);
+  std::vector<int> list;
+  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    const double gap = candidates_.gap(kinematics, candidate);
+    const bool closed = tracks_[c].mode != Mode::apart;
+    if (closed || gap <= contact::drawing_precision * candidate.length) list.push_back(c);
+  }
+  return list;
+}
+
+bool RigidContacts::strikes(const Kinematics& kinematics) {
+  for (const int c : touching(kinematics)) {
+    if (candidates_.state(kinematics, candidates_.all()[c]).closing > rest_speed()) return true;
+  }
+  return false;
+}
+
+void RigidContacts::record(double time, const char* type, int c) {
+  const Candidate& candidate = candidates_.all()[c];
+  RunEvent event{.time = time, .type = type, .subject = candidate.name, .is_joint = false};
+  if (candidate.is_stop()) {
+    event.subject = model_.name(candidate.joint);
+    event.is_joint = true;
+  }
+  const auto same = [&](const RunEvent& other) {
+    return other.time == event.time && other.type == event.type && other.subject == event.subject;
+  };
+  if (std::ranges::none_of(events_, same)) events_.push_back(std::move(event));
+}
+
+RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bool silent) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  std::vector<int> resting;
+  std::vector<Mode> before;
+  for (const Track& track : tracks_) before.push_back(track.mode);
+  for (const int c : touching(kinematics)) {
+    const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+    if (std::fabs(touch.closing) <= rest_speed()) {
+      resting.push_back(c);
+    } else {
+      tracks_[c].mode = Mode::apart;
+    }
+  }
+  rows_.update(dynamics, candidates_, resting);
+  rows_.acceleration(dynamics, candidates_, rates_);
+  numerics::FrictionProblem problem{
+      .G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
+  for (int i = 0; i < rows_.count(); ++i) {
+    numerics::FrictionContact one;
+    if (!is_frictionless(resting[i])) one.friction = plan(resting[i]).friction;
+    const double slip = rows_.touch(i).slip_W.norm();
+    if (one.friction > 0 && slip > rest_speed()) {
+      one.kind = FrictionKind::sliding;
+      one.direction =
+          (rows_.axes_W(i).transpose() * (rows_.touch(i).slip_W / slip)).head<2>().normalized();
+    }
+    problem.contacts.push_back(one);
+  }
+  if (resting.empty()) {
+    list_closed();
+    return Settled::well;
+  }
+  const numerics::FrictionSolution solution = numerics::solve_friction(problem);
+  if (!solution.converged) {
+    painleve_ = solution.painleve.empty() ? resting.front() : resting[solution.painleve.front()];
+    return Settled::without_solution;
+  }
+  const double size = rates_.cwiseAbs().maxCoeff();
+  for (int i = 0; i < rows_.count(); ++i) {
+    const int c = resting[i];
+    Track& track = tracks_[c];
+    track.direction_W.setZero();
+    const Vector3d force_C = solution.lambda.segment<3>(3 * i);
+    if (solution.status[i] == FrictionStatus::open || !(force_C.z() > 0)) {
+      track.mode = solution.u[3 * i + 2] > 1e-9 * size ? Mode::apart : Mode::idle;
+    } else if (is_frictionless(c)) {
+      track.mode = Mode::slip;
+    } else if (solution.status[i] == FrictionStatus::slip) {
+      track.mode = Mode::slip;
+      track.direction_W =
+          -rows_.axes_W(i).leftCols<2>() * force_C.head<2>().normalized();
+    } else {
+      track.mode = Mode::stick;
+    }
+  }
+  list_closed();
+  for (int c = 0; c < static_cast<int>(tracks_.size()) && !silent; ++c) {
+    const bool was_closed = before[c] == Mode::slip || before[c] == Mode::stick;
+    const Mode now = tracks_[c].mode;
+    if (was_closed && now == Mode::apart) record(time, "lift-off", c);
+    if (is_frictionless(c) || now == before[c]) continue;
+    if (was_closed && now == Mode::slip) record(time, "slip", c);
+    if (was_closed && now == Mode::stick) record(time, "stick", c);
+  }
+  return Settled::well;
+}
+
+bool RigidContacts::project(Dynamics& dynamics, State& state) {
+  std::vector<int> held;
+  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
+    if (tracks_[c].mode != Mode::apart) held.push_back(c);
+  }
+  if (held.empty()) return false;
+  bool moved = false;
+  for (int round = 0; round < 4; ++round) {
+    update_pairs(dynamics.kinematics(), held);
+    double largest = 0;
+    VectorXd gaps(held.size());
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      const Candidate& candidate = candidates_.all()[held[i]];
+      gaps[i] = candidates_.gap(dynamics.kinematics(), candidate);
+      largest = std::max(largest, std::fabs(gaps[i]) / candidate.length);
+    }
+    if (largest <= precise) break;
+    rows_.update(dynamics, candidates_, held);
+    Eigen::MatrixXd normal(held.size(), held.size());
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      for (std::size_t j = 0; j < held.size(); ++j) {
+        normal(i, j) = rows_.inverse()(3 * i + 2, 3 * j + 2);
+      }
+    }
+    solver_.compute(normal);
+    const VectorXd push = solver_.solve(-gaps);
+    VectorXd along = VectorXd::Zero(3 * held.size()), step = VectorXd::Zero(state.v.size());
+    for (std::size_t i = 0; i < held.size(); ++i) along[3 * i + 2] = push[i];
+    rows_.change_speeds(along, step);
+    move_coordinates(model_, step, state.q);
+    dynamics.project(state);
+    moved = true;
+  }
+  update_pairs(dynamics.kinematics(), held);
+  rows_.update(dynamics, candidates_, held);
+  std::vector<int> wanted;
+  for (int i = 0; i < rows_.count(); ++i) {
+    const bool sticks = tracks_[held[i]].mode == Mode::stick;
+    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) wanted.push_back(3 * i + axis);
+  }
+  const VectorXd speeds = rows_.velocity()(wanted);
+  if (speeds.cwiseAbs().maxCoeff() > precise * scales_.speed) {
+    solver_.compute(rows_.inverse()(wanted, wanted));
+    VectorXd impulses = VectorXd::Zero(3 * rows_.count());
+    impulses(wanted) = solver_.solve(-speeds);
+    rows_.change_speeds(impulses, state.v);
+    dynamics.update(state);
+    moved = true;
+  }
+  return moved;
+}
+
+bool RigidContacts::after_step(const Kinematics& kinematics) {
+  bool changed = false;
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    Track& track = tracks_[c];
+    if (track.mode != Mode::slip && track.mode != Mode::idle) continue;
+    const Candidate& candidate = candidates_.all()[c];
+    if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
+    const TouchState touch = candidates_.state(kinematics, candidate);
+    if (track.mode == Mode::idle) {
+      changed |= std::fabs(touch.closing) > rest_speed() ||
+                 std::fabs(touch.gap) > contact::drawing_precision * candidate.length;
+    } else if (touch.slip_W.norm() > rest_speed()) {
+      track.direction_W = touch.slip_W.normalized();
+    }
+  }
+  return changed;
+}
+
+double RigidContacts::safe_step(const Dynamics& dynamics) const {
+  double step = infinite;
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    if (tracks_[c].mode != Mode::apart) continue;
+    step = std::min(step, candidates_.time_to_pass(dynamics, candidates_.all()[c]));
+  }
+  return step;
+}
+
+void RigidContacts::sample(const Kinematics& kinematics, std::vector<ContactSample>& samples) {
+  candidates_.update_all(kinematics);
+  for (ContactSample& sample : samples) sample = {.gap = infinite};
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    if (candidate.is_stop()) continue;
+    const Track& track = tracks_[c];
+    ContactSample& sample = samples[candidate.contact];
+    sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
+    if (track.mode != Mode::slip && track.mode != Mode::stick) continue;
+    sample.normal_force += track.force_C.z();
+    sample.friction_force += track.force_C.head<2>().norm();
+    if (track.mode == Mode::slip) {
+      const TouchState touch = candidates_.state(kinematics, candidate);
+      sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
+    }
+  }
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,116 @@
+// Rigid contacts through a run: which are apart, slip or stick; the forces that keep closed ones
+// closed; the functions whose zeros are impacts, lift-offs, and changes between slip and stick.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <Eigen/QR>
+
+#include "carom/dynamics.h"
+#include "carom/trajectory.h"
+#include "contact/candidates.h"
+#include "contact/contact_rows.h"
+#include "contact/impact_plan.h"
+#include "numerics/event_location.h"
+#include "simulation/scales.h"
+
+namespace carom::simulation {
+
+class RigidContacts {
+ public:
+  /// Appends what is wrong with contacts and stops to `problems`; usable when nothing was.
+  RigidContacts(const Model& model, std::vector<Problem>& problems);
+  /// Sizes against which speeds and forces are small.
+  void set_scales(const Scales& scales) { scales_ = scales; }
+
+  contact::Candidates& candidates() { return candidates_; }
+  const contact::ImpactPlan& plan(int candidate) const {
+    return plans_[candidates_.all()[candidate].law];
+  }
+  /// Below this a normal or slip speed counts as none [m/s].
+  double rest_speed() const;
+
+  bool any_closed() const { return !closed_.empty(); }
+
+  /// Forces that keep closed contacts closed and stuck ones stuck, from the last accelerations of the
+  /// dynamics, which are those without contact forces. Adds to what a former call found, when the
+  /// accelerations were those with its forces.
+  void find_forces(Dynamics& dynamics, bool refine = false);
+  /// Largest acceleration left across the closed rows, relative to what the forces had to change.
+  double largest_misfit(const Dynamics& dynamics);
+  /// Adds the forces of the last find_forces().
+  void load(const Kinematics& kinematics, Forces& forces) const;
+  /// Power lost in friction by the last find_forces() [W].
+  double friction_power() const;
+
+  /// Three functions of each candidate; the dynamics must be at their state, with forces found.
+  std::vector<numerics::Crossing> crossings() const;
+  void event_values(const Kinematics& kinematics, std::span<double> g);
+
+  /// Candidates whose gap is none at this state. Updates all pairs.
+  std::vector<int> touching(const Kinematics& kinematics);
+  /// One of them approaches, or something apart has come too deep.
+  bool strikes(const Kinematics& kinematics);
+
+  enum class Settled { well, without_solution };
+  /// Finds all modes anew: after speeds or forces have jumped, at the last accelerations of the
+  /// dynamics without contact forces. Records what changed, unless `silent`.
+  Settled settle(double time, Dynamics& dynamics, bool silent);
+  /// The contact whose sliding has no solution, after settle() said so.
+  int painleve_contact() const { return painleve_; }
+
+  /// Brings closed contacts back to gap and speed zero. True when the state moved.
+  bool project(Dynamics& dynamics, State& state);
+  /// After a step: slip directions move on; contacts that were closed but idle may be apart now, or
+  /// want to carry again, which is when it says true.
+  bool after_step(const Kinematics& kinematics);
+
+  /// Longest step in which nothing can pass through anything else unseen [s].
+  double safe_step(const Dynamics& dynamics) const;
+
+  /// Gaps and forces by contact; forces are those of the last find_forces().
+  void sample(const Kinematics& kinematics, std::vector<ContactSample>& samples);
+
+  std::vector<RunEvent>& events() { return events_; }
+  /// Not twice what several points of one contact do at once.
+  void record(double time, const char* type, int candidate);
+
+ private:
+  enum class Mode {
+    apart,
+    idle,  ///< closed, and carries nothing because others carry all
+    slip,
+    stick
+  };
+  struct Track {
+    Mode mode = Mode::apart;
+    Vector3d direction_W = Vector3d::Zero();  // of slip; zero: none yet
+    Vector3d force_C = Vector3d::Zero();      // of the last find_forces()
+    double own_inverse = 1;  // acceleration of the gap by its own unit of normal force, of G_nn
+  };
+
+  bool is_frictionless(int candidate) const;
+  Vector3d slip_direction(const Track& track, const contact::TouchState& touch) const;
+  void list_closed();
+  void update_pairs(const Kinematics& kinematics, std::span<const int> candidates);
+  int unknowns() const;
+
+  Model model_;
+  contact::Candidates candidates_;
+  std::vector<contact::ImpactPlan> plans_;  // by Candidate::law
+  Scales scales_;
+  std::vector<Track> tracks_;  // by candidate
+  std::vector<int> closed_;    // candidates that slip or stick
+  contact::ContactRows rows_;
+  VectorXd rates_, forces_;  // by row of closed contacts
+  Eigen::MatrixXd matrix_;
+  VectorXd rhs_, answer_;
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
+  int painleve_ = -1;
+  std::vector<RunEvent> events_;
+};
+
+}  // namespace carom::simulation
