@@ -65,7 +65,8 @@ void RigidContacts::update_pairs(const Kinematics& kinematics, std::span<const i
 /// Within a step that goes on beyond the end of slipping, friction keeps its direction.
 Vector3d RigidContacts::slip_direction(const Track& track, const TouchState& touch) const {
   const double speed = touch.slip_W.norm();
-  if (track.direction_W.isZero()) return speed > 0 ? Vector3d(touch.slip_W / speed) : Vector3d::Zero();
+  if (track.direction_W.isZero())
+    return speed > 0 ? Vector3d(touch.slip_W / speed) : Vector3d::Zero();
   if (touch.slip_W.dot(track.direction_W) > 1e-6 * speed && speed > rest_speed()) {
     return touch.slip_W / speed;
   }
@@ -97,14 +98,13 @@ void RigidContacts::find_forces(Dynamics& dynamics, bool refine) {
   for (int j = 0; j < rows_.count(); ++j) {
     Track& track = tracks_[closed_[j]];
     const bool sticks = track.mode == Mode::stick;
-    const Vector3d d_C = sticks || is_frictionless(closed_[j])
-                             ? Vector3d::Zero()
-                             : Vector3d(rows_.axes_W(j).transpose() *
-                                        slip_direction(track, rows_.touch(j)));
+    const Vector3d d_C =
+        sticks || is_frictionless(closed_[j])
+            ? Vector3d::Zero()
+            : Vector3d(rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j)));
     const double mu = plan(closed_[j]).friction;
-    track.own_inverse =
-        1 - mu * inverse.row(3 * j + 2).segment<2>(3 * j).dot(d_C.head<2>()) /
-                inverse(3 * j + 2, 3 * j + 2);
+    track.own_inverse = 1 - mu * inverse.row(3 * j + 2).segment<2>(3 * j).dot(d_C.head<2>()) /
+                                inverse(3 * j + 2, 3 * j + 2);
     for (int axis = sticks ? 0 : 2; axis < 3; ++axis, ++column) {
       int row = 0;
       for (int i = 0; i < rows_.count(); ++i) {
@@ -245,8 +245,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
   }
   rows_.update(dynamics, candidates_, resting);
   rows_.acceleration(dynamics, candidates_, rates_);
-  numerics::FrictionProblem problem{
-      .G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
+  numerics::FrictionProblem problem{.G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
   for (int i = 0; i < rows_.count(); ++i) {
     numerics::FrictionContact one;
     if (!is_frictionless(resting[i])) one.friction = plan(resting[i]).friction;
@@ -279,8 +278,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
       track.mode = Mode::slip;
     } else if (solution.status[i] == FrictionStatus::slip) {
       track.mode = Mode::slip;
-      track.direction_W =
-          -rows_.axes_W(i).leftCols<2>() * force_C.head<2>().normalized();
+      track.direction_W = -rows_.axes_W(i).leftCols<2>() * force_C.head<2>().normalized();
     } else {
       track.mode = Mode::stick;
     }
@@ -290,6 +288,9 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     const bool was_closed = before[c] == Mode::slip || before[c] == Mode::stick;
     const Mode now = tracks_[c].mode;
     if (was_closed && now == Mode::apart) record(time, "lift-off", c);
+    if (before[c] == Mode::apart && now != Mode::apart) {
+      record(std::max(time, tracks_[c].rests_at), "rest", c);
+    }
     if (is_frictionless(c) || now == before[c]) continue;
     if (was_closed && now == Mode::slip) record(time, "slip", c);
     if (was_closed && now == Mode::stick) record(time, "stick", c);

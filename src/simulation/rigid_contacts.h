@@ -75,6 +75,8 @@ class RigidContacts {
   void sample(const Kinematics& kinematics, std::vector<ContactSample>& samples);
 
   std::vector<RunEvent>& events() { return events_; }
+  /// Its bounces will have died away at this time, which settle() reports.
+  void comes_to_rest_at(int candidate, double time) { tracks_[candidate].rests_at = time; }
   /// Not twice what several points of one contact do at once.
   void record(double time, const char* type, int candidate);
 
@@ -89,6 +91,7 @@ class RigidContacts {
     Mode mode = Mode::apart;
     Vector3d direction_W = Vector3d::Zero();  // of slip; zero: none yet
     Vector3d force_C = Vector3d::Zero();      // of the last find_forces()
+    double rests_at = 0;                      // end of its bounces, when they were cut short [s]
     double own_inverse = 1;  // acceleration of the gap by its own unit of normal force, of G_nn
   };
 

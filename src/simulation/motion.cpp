@@ -1,0 +1,127 @@
+#include "simulation/motion.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "multibody/model_data.h"
+
+namespace carom::simulation {
+
+using multibody::Powers;
+
+namespace {
+
+/// Loop errors above this share of the mechanism's size are projected away.
+constexpr double loop_precision = 1e-13;
+/// Loop rows that are less independent than this are taken at states that are projected.
+constexpr double near_singular_independence = 0.3;
+
+}  // namespace
+
+Motion::Motion(const Model& model_, const State& start, double duration)
+    : model(model_),
+      state(start),
+      dynamics(model_),
+      forces(model_),
+      applied(model_),
+      modes(model_, start),
+      q_dot_(model_.coordinate_count()),
+      break_times_(applied.break_times()) {
+  has_rows_ = model.data().rows > 0;
+  for (const JointSpec& joint : model.data().joint_specs) {
+    const auto& drive = joint.actions.drive;
+    has_rows_ |= joint.actions.friction || (drive && drive->type == JointDrive::Type::motion);
+  }
+  dynamics.update(state);
+  scales = find_scales(dynamics.kinematics(), duration);
+}
+
+void Motion::unpack(double t, std::span<const double> y, State& to) const {
+  to.time = t;
+  std::copy_n(y.begin(), coordinates(), to.q.data());
+  std::copy_n(y.begin() + static_cast<std::ptrdiff_t>(coordinates()), speeds(), to.v.data());
+}
+
+void Motion::pack(const State& from, std::span<double> y) const {
+  std::copy_n(from.q.data(), coordinates(), y.data());
+  std::copy_n(from.v.data(), speeds(), y.data() + coordinates());
+}
+
+std::vector<double> Motion::sizes() const {
+  std::vector<double> all = state_scales(model, scales);
+  all.resize(size(), 1.0);
+  return all;
+}
+
+void Motion::set(double t, std::span<const double> y) {
+  unpack(t, y, state);
+  modes.hold(t, dynamics);
+  dynamics.update(state);
+  // Accelerations off the loops are wrong by the distance over the independence of the rows, which
+  // the steps past a singular configuration cannot bear.
+  if (near_singular()) dynamics.project(state);
+}
+
+void Motion::apply_forces(double t, Powers& powers) {
+  forces.clear();
+  applied.apply(dynamics.kinematics(), t, forces, powers);
+}
+
+void Motion::write_rates(const VectorXd& accelerations, const Powers& powers,
+                         std::span<double> dydt) {
+  coordinate_rates(model, state, q_dot_);
+  std::copy_n(q_dot_.data(), coordinates(), dydt.data());
+  std::copy_n(accelerations.data(), speeds(), dydt.data() + coordinates());
+  dydt[works_place() + kDriveWork] = powers.drives / scales.energy;
+  dydt[works_place() + kDamperLoss] = powers.dampers / scales.energy;
+  dydt[works_place() + kFrictionLoss] = powers.friction / scales.energy;
+}
+
+void Motion::refuse(std::span<double> dydt) {
+  std::fill(dydt.begin(), dydt.end(), std::numeric_limits<double>::quiet_NaN());
+}
+
+bool Motion::near_singular() const {
+  return model.data().rows > 0 && dynamics.independence() < near_singular_independence;
+}
+
+Motion::Loops Motion::project(double t) {
+  modes.hold(t, dynamics);
+  dynamics.update(state);
+  if (!has_rows_) return Loops::good;
+  const bool good = dynamics.position_error() <= loop_precision * scales.length &&
+                    dynamics.velocity_error() <= loop_precision * scales.speed;
+  if (good) return Loops::good;
+  return dynamics.project(state).converged ? Loops::moved : Loops::open;
+}
+
+double Motion::next_break(double t) const {
+  const auto next = std::upper_bound(break_times_.begin(), break_times_.end(), t);
+  return next == break_times_.end() ? std::numeric_limits<double>::infinity() : *next;
+}
+
+bool Motion::is_break(double t) const {
+  return std::ranges::binary_search(break_times_, t);
+}
+
+EnergyLedger Motion::energy(const Kinematics& kinematics, std::span<const double> y) const {
+  EnergyLedger ledger;
+  ledger.kinetic = kinetic_energy(kinematics);
+  ledger.gravitational = gravitational_energy(kinematics) + applied.field_energy(kinematics);
+  ledger.springs = applied.spring_energy(kinematics);
+  ledger.work_of_drives = y[works_place() + kDriveWork] * scales.energy;
+  ledger.lost_in_friction = y[works_place() + kFrictionLoss] * scales.energy;
+  ledger.lost_in_dampers = y[works_place() + kDamperLoss] * scales.energy;
+  return ledger;
+}
+
+std::vector<SpatialVector> Motion::reactions() const {
+  std::vector<SpatialVector> all;
+  for (int joint = 0; joint < model.given_joint_count(); ++joint) {
+    const bool couples = model.data().joints[joint].type->needs == multibody::Needs::two_joints;
+    all.push_back(couples ? SpatialVector{} : dynamics.reaction({joint}, forces));
+  }
+  return all;
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,80 @@
+// The mechanism between events, whatever its contacts do: its state as one array, the forces besides
+// contacts, its loops, its energies.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "carom/dynamics.h"
+#include "carom/trajectory.h"
+#include "multibody/applied_forces.h"
+#include "numerics/ode_system.h"
+#include "simulation/joint_modes.h"
+#include "simulation/scales.h"
+
+namespace carom::simulation {
+
+/// Works that are integrated along with the motion, in units of the run's energy.
+enum Work { kDriveWork, kDamperLoss, kFrictionLoss, kWorks };
+
+/// Of the tolerance, for one step: the errors of many add up.
+inline constexpr double share_of_a_step = 0.25;
+
+class Motion {
+ public:
+  Motion(const Model& model, const State& start, double duration);
+
+  // The integrated array: coordinates, speeds, works, and what a method adds.
+  std::size_t coordinates() const { return static_cast<std::size_t>(model.coordinate_count()); }
+  std::size_t speeds() const { return static_cast<std::size_t>(model.speed_count()); }
+  std::size_t works_place() const { return coordinates() + speeds(); }
+  std::size_t size() const { return works_place() + kWorks; }
+  void unpack(double t, std::span<const double> y, State& to) const;
+  void pack(const State& from, std::span<double> y) const;
+  /// Sizes of the components, for the control of errors.
+  std::vector<double> sizes() const;
+
+  /// Takes the state from the array and updates the dynamics there, with held joints.
+  void set(double t, std::span<const double> y);
+  /// Forces of springs, dampers and what is applied, without those before.
+  void apply_forces(double t, multibody::Powers& powers);
+  /// Rates of the array's coordinates, speeds and works.
+  void write_rates(const VectorXd& accelerations, const multibody::Powers& powers,
+                   std::span<double> dydt);
+  /// Rates that say to the integrator: no further.
+  static void refuse(std::span<double> dydt);
+
+  /// At the last update of the dynamics.
+  bool near_singular() const;
+  /// Loops or joints that are held.
+  bool has_rows() const { return has_rows_; }
+
+  enum class Loops { good, moved, open };
+  /// Brings the state back onto the loops at time t; the dynamics is updated there. `open`: it failed.
+  Loops project(double t);
+
+  /// The next time beyond t at which something applied has a kink; infinite when there is none.
+  double next_break(double t) const;
+  bool is_break(double t) const;
+
+  /// Energies stored at a state, and the works of the array; nothing of contacts.
+  EnergyLedger energy(const Kinematics& kinematics, std::span<const double> y) const;
+  /// Forces in the joints by the last accelerations under `forces`.
+  std::vector<SpatialVector> reactions() const;
+
+  Model model;
+  State state;
+  Dynamics dynamics;
+  Forces forces;
+  multibody::AppliedForces applied;
+  JointModes modes;
+  Scales scales;
+
+ private:
+  VectorXd q_dot_;
+  std::vector<double> break_times_;
+  bool has_rows_ = false;
+};
+
+}  // namespace carom::simulation

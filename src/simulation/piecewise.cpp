@@ -1,0 +1,339 @@
+#include "simulation/piecewise.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "numerics/ode_solver.h"
+#include "simulation/motion.h"
+#include "simulation/recorder.h"
+#include "simulation/rigid_contacts.h"
+#include "simulation/strike.h"
+
+namespace carom::simulation {
+namespace {
+
+using multibody::Powers;
+using numerics::EventFunctions;
+using numerics::OdeSolver;
+using numerics::OdeStatus;
+using numerics::OdeStep;
+
+/// Bounces lower than this share of tolerance and mechanism come to rest.
+constexpr double capture_share = 1e-3;
+/// Accelerations that contact forces cancel to this share are none: a block that sticks stays.
+constexpr double cancelled = 1e-13;
+/// Impacts at one instant that follow from each other, before the run gives up.
+constexpr int most_strikes = 200;
+/// Rounds in which contact forces and the friction of joints must agree.
+constexpr int most_rounds = 40;
+
+class Run {
+ public:
+  Run(const Model& model, const State& start, const SimulationSettings& settings,
+      RigidContacts contacts)
+      : settings_(settings),
+        recorder_(model, settings, start.time),
+        motion_(model, start, settings.duration),
+        contacts_(std::move(contacts)),
+        strike_(model, contacts_, *multi_impact_rule(settings.multi_impact),
+                capture_share * settings.tolerance * motion_.scales.length),
+        probe_(model),
+        probe_state_(start) {
+    contacts_.set_scales(motion_.scales);
+  }
+
+  Trajectory follow() {
+    time_ = motion_.state.time;
+    begin();
+    while (!recorder_.ended() && time_ < recorder_.end_time() && recorder_.goes_on(time_))
+      advance();
+    return finish();
+  }
+
+ private:
+  /// Everything but contacts, at the state of the motion: accelerations without contact forces.
+  const VectorXd& free_accelerations(Powers& powers) {
+    motion_.apply_forces(time_of_state(), powers);
+    return motion_.modes.accelerations(time_of_state(), motion_.dynamics, motion_.forces, powers);
+  }
+  double time_of_state() const { return motion_.state.time; }
+
+  /// One force evaluation: accelerations, contact forces, and the rates of everything integrated.
+  void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
+    motion_.set(t, y);
+    Powers powers;
+    accelerations_ = free_accelerations(powers);
+    if (contacts_.any_closed()) constrain(powers);
+    if (motion_.modes.jammed() || !accelerations_.allFinite()) return Motion::refuse(dydt);
+    motion_.write_rates(accelerations_, powers, dydt);
+  }
+
+  /// Adds the contact forces. Friction in joints follows the reactions, so both are found in turn.
+  void constrain(Powers& powers) {
+    const VectorXd free = accelerations_;
+    contacts_.find_forces(motion_.dynamics);
+    for (int round = 0; round < most_rounds; ++round) {
+      powers = {};
+      motion_.apply_forces(time_of_state(), powers);
+      contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
+      accelerations_ =
+          motion_.modes.accelerations(time_of_state(), motion_.dynamics, motion_.forces, powers);
+      if (!motion_.modes.any() || contacts_.largest_misfit(motion_.dynamics) < 1e-12) break;
+      contacts_.find_forces(motion_.dynamics, true);
+    }
+    for (Eigen::Index i = 0; i < free.size(); ++i) {
+      if (std::fabs(accelerations_[i]) <= cancelled * std::fabs(free[i])) accelerations_[i] = 0;
+    }
+    powers.friction += contacts_.friction_power();
+  }
+
+  void event_values(double t, std::span<const double> y, std::span<double> g) {
+    const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
+    const std::size_t of_contacts = g.size() - of_joints;
+    if (contacts_.any_closed() || of_joints > 0) {
+      scratch_.resize(y.size());
+      evaluate(t, y, scratch_);
+      contacts_.event_values(motion_.dynamics.kinematics(), g.first(of_contacts));
+      motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
+    } else {
+      motion_.unpack(t, y, probe_state_);
+      probe_.update(probe_state_);
+      contacts_.event_values(probe_, g.first(of_contacts));
+    }
+  }
+
+  void begin() {
+    y_.assign(motion_.size(), 0.0);
+    rates_.resize(motion_.size());
+    motion_.pack(motion_.state, y_);
+    motion_.set(time_, y_);
+    Powers powers;
+    motion_.apply_forces(time_, powers);
+    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+    joint_events_.clear();  // how joints stand at the start is no event
+    settle(true);
+    project();
+    sample(time_, y_);
+    strike_and_settle(true);
+    make_solver();
+  }
+
+  void make_solver() {
+    std::vector<numerics::Crossing> crossings = contacts_.crossings();
+    for (const numerics::Crossing crossing : motion_.modes.crossings()) {
+      crossings.push_back(crossing);
+    }
+    EventFunctions events;
+    if (!crossings.empty()) {
+      events = {std::move(crossings), [this](double t, std::span<const double> y,
+                                             std::span<double> g) { event_values(t, y, g); }};
+    }
+    solver_ = std::make_unique<OdeSolver>(
+        [this](double t, std::span<const double> y, std::span<double> dydt) {
+          evaluate(t, y, dydt);
+        },
+        numerics::OdeSettings{.tolerance = std::max(share_of_a_step * settings_.tolerance, 1e-14),
+                              .scale = motion_.sizes()},
+        std::move(events));
+    solver_->start(time_, y_);
+  }
+
+  void advance() {
+    const double limit = std::min({recorder_.end_time(), motion_.next_break(time_),
+                                   time_ + contacts_.safe_step(motion_.dynamics)});
+    const OdeStep step = solver_->step(limit);
+    if (failed(step.status)) return stop(why_failed(step.status));
+    sample_y_.resize(y_.size());
+    recorder_.outputs_before(step.time, [&](double t) {
+      solver_->interpolate(t, sample_y_);
+      sample(t, sample_y_);
+    });
+    time_ = step.time;
+    std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
+    motion_.unpack(time_, y_, motion_.state);
+    if (step.status == OdeStatus::event) {
+      handle(step);
+      solver_->restart(y_);
+    } else if (after_step()) {
+      solver_->restart(y_);
+    } else if (motion_.is_break(time_) && time_ < recorder_.end_time()) {
+      settle(false);
+      solver_->restart(y_);
+    }
+  }
+
+  std::string why_failed(OdeStatus status) const {
+    if (const std::optional<JointId> jammed = motion_.modes.jammed()) {
+      return "the friction of joint " + motion_.model.name(*jammed) + " locks it";
+    }
+    return numerics::to_text(status);
+  }
+
+  /// A step without an event. True when the equations changed.
+  bool after_step() {
+    const bool moved = project();
+    const bool changed = contacts_.after_step(motion_.dynamics.kinematics());
+    if (changed || contacts_.strikes(motion_.dynamics.kinematics())) {
+      strike_and_settle(false);
+      return true;
+    }
+    if (moved) solver_->adjust(y_);
+    return false;
+  }
+
+  void handle(const OdeStep& step) {
+    recorder_.statistics().events += static_cast<std::int64_t>(step.hits.size());
+    const int first_of_joints = static_cast<int>(contacts_.crossings().size());
+    std::vector<int> of_joints;
+    for (const numerics::EventHit& hit : step.hits) {
+      if (hit.index >= first_of_joints) of_joints.push_back(hit.index - first_of_joints);
+    }
+    project();
+    if (!of_joints.empty()) {
+      evaluate(time_, y_, rates_);
+      Powers powers;
+      motion_.apply_forces(time_, powers);
+      contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
+      for (const int event : of_joints) {
+        motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
+      }
+      project();
+    }
+    strike_and_settle(false);
+  }
+
+  /// All impacts of this instant, and the modes of contacts and joints after them.
+  void strike_and_settle(bool at_start) {
+    bool struck = false;
+    for (int round = 0; contacts_.strikes(motion_.dynamics.kinematics()); ++round) {
+      if (round == most_strikes) return stop("impacts follow each other without end");
+      if (!struck) sample_again();
+      struck = true;
+      evaluate(time_, y_, rates_);
+      note(strike_.resolve(time_, motion_.dynamics, motion_.state, episodes_));
+      if (recorder_.ended()) return;
+      motion_.pack(motion_.state, y_);
+    }
+    settle(at_start && !struck);
+    if (recorder_.ended()) return;
+    if (struck && motion_.modes.any()) {
+      Powers powers;
+      motion_.apply_forces(time_, powers);
+      contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
+      motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+    }
+    project();
+    if (struck) sample(time_, y_);
+  }
+
+  /// Modes of the contacts; where rigid friction has no solution, an impact without collision.
+  void settle(bool silent) {
+    for (int round = 0; round < most_strikes; ++round) {
+      motion_.set(time_, y_);
+      Powers powers;
+      free_accelerations(powers);
+      if (contacts_.settle(time_, motion_.dynamics, silent) == RigidContacts::Settled::well) return;
+      if (settings_.painleve == "stop") {
+        return stop("rigid friction has no solution (Painlevé), and painleve = \"stop\"");
+      }
+      sample_again();
+      note(strike_.resolve_jam(contacts_.painleve_contact(), time_, motion_.dynamics, motion_.state,
+                               episodes_));
+      if (recorder_.ended()) return;
+      motion_.pack(motion_.state, y_);
+      sample(time_, y_);
+    }
+    stop("the contacts do not settle");
+  }
+
+  void note(const StrikeResult& result) {
+    lost_normal_ += result.lost_normal;
+    lost_friction_ += result.lost_friction;
+    recorder_.statistics().events += 1;
+    if (!result.failure.empty()) stop(result.failure);
+  }
+
+  /// Brings the state back onto loops and closed contacts. True when it moved.
+  bool project() {
+    motion_.state.time = time_;
+    const Motion::Loops loops = motion_.project(time_);
+    if (loops == Motion::Loops::open) stop("the loops of the mechanism cannot be kept closed");
+    const bool moved = contacts_.project(motion_.dynamics, motion_.state);
+    double& largest = recorder_.statistics().largest_loop_error;
+    largest = std::max(largest, motion_.dynamics.position_error());
+    motion_.pack(motion_.state, y_);
+    return moved || loops == Motion::Loops::moved;
+  }
+
+  /// The instant before a jump, unless it has just been sampled.
+  void sample_again() {
+    if (recorder_.last_time() < time_) sample(time_, y_);
+  }
+
+  void sample(double t, std::span<const double> y) {
+    motion_.unpack(t, y, probe_state_);
+    probe_.update(probe_state_);
+    std::vector<SpatialVector> reactions;
+    if (contacts_.any_closed() || settings_.reactions) {
+      scratch_.resize(y.size());
+      evaluate(t, y, scratch_);
+      if (settings_.reactions) reactions = motion_.reactions();
+    }
+    std::vector<ContactSample> contacts(motion_.model.contacts().size());
+    contacts_.sample(probe_, contacts);
+    EnergyLedger energy = motion_.energy(probe_, y);
+    energy.lost_in_contact += lost_normal_;
+    energy.lost_in_friction += lost_friction_;
+    recorder_.add(t, probe_, std::move(contacts), energy, std::move(reactions));
+  }
+
+  void stop(const std::string& why) { recorder_.stop(time_, why); }
+
+  Trajectory finish() {
+    motion_.unpack(time_, y_, probe_state_);
+    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
+    motion_.pack(probe_state_, y_);  // unit quaternions
+    if (recorder_.last_time() < time_) sample(time_, y_);
+    probe_.update(probe_state_);
+    if (solver_) {
+      const numerics::OdeStatistics one = solver_->statistics();
+      RunStatistics& statistics = recorder_.statistics();
+      statistics.steps += one.steps;
+      statistics.rejected_steps += one.rejected;
+      statistics.force_evaluations += one.evaluations;
+      statistics.method_switches += one.switches;
+    }
+    std::vector<RunEvent> events = contacts_.events();
+    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
+    std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
+    return recorder_.finish(probe_, std::move(episodes_), std::move(events));
+  }
+
+  SimulationSettings settings_;
+  Recorder recorder_;
+  Motion motion_;
+  RigidContacts contacts_;
+  Strike strike_;
+  Kinematics probe_;  // for events and samples, so that they leave the dynamics alone
+  State probe_state_;
+  std::unique_ptr<OdeSolver> solver_;
+  std::vector<double> y_, rates_, scratch_, sample_y_;
+  VectorXd accelerations_;
+  double time_ = 0;
+  double lost_normal_ = 0, lost_friction_ = 0;  // by impacts [J]
+  std::vector<ContactEpisode> episodes_;
+  std::vector<RunEvent> joint_events_;
+};
+
+}  // namespace
+
+Trajectory run_piecewise(const Model& model, const State& start,
+                         const SimulationSettings& settings) {
+  std::vector<Problem> problems;
+  RigidContacts contacts(model, problems);
+  throw_if_any(problems);
+  return Run(model, start, settings, std::move(contacts)).follow();
+}
+
+}  // namespace carom::simulation

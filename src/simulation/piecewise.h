@@ -1,0 +1,12 @@
+// The piecewise method: contact is rigid. Smooth motion with the closed contacts as constraints ends at
+// events; at an impact the speeds jump by impulses.
+#pragma once
+
+#include "carom/simulation.h"
+
+namespace carom::simulation {
+
+Trajectory run_piecewise(const Model& model, const State& start,
+                         const SimulationSettings& settings);
+
+}  // namespace carom::simulation

@@ -1,0 +1,333 @@
+#include "simulation/strike.h"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/text.h"
+
+namespace carom::simulation {
+
+using contact::Candidate;
+
+namespace {
+
+/// Contacts whose normal or tangential motions are coupled less than this do not know of each other.
+constexpr double uncoupled = 1e-12;
+/// Rules and hypotheses that differ by more than this share of the speeds are worth a warning.
+constexpr double worth_telling = 0.01;
+
+std::string speed_text(double speed) {
+  return short_text(speed, 4);
+}
+
+/// Says when Newton, Poisson and Stronge part.
+void compare_hypotheses(const RigidContact& contact, double restitution,
+                        std::vector<std::string>& warnings) {
+  if (contact.friction == 0) return;
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  double largest_difference = 0;
+  std::string low, high;
+  std::optional<Vector3d> first;
+  for (const ImpactHypothesis hypothesis :
+       {ImpactHypothesis::newton, ImpactHypothesis::poisson, ImpactHypothesis::stronge}) {
+    const RigidRebound rebound =
+        solve_impact(contact, {.hypothesis = hypothesis, .restitution = restitution}, 1e-8);
+    if (!first) first = rebound.velocity_C;
+    largest_difference = std::max(largest_difference, (rebound.velocity_C - *first).norm());
+    if (rebound.velocity_C.z() < lowest) {
+      lowest = rebound.velocity_C.z();
+      low = to_text(hypothesis);
+    }
+    if (rebound.velocity_C.z() > highest) {
+      highest = rebound.velocity_C.z();
+      high = to_text(hypothesis);
+    }
+  }
+  if (largest_difference <= worth_telling * contact.velocity_C.norm()) return;
+  warnings.push_back("the rebound depends on the hypothesis: the bodies part with " +
+                     speed_text(lowest) + " m/s (" + low + ") to " + speed_text(highest) +
+                     " m/s (" + high + ")");
+}
+
+}  // namespace
+
+Strike::Strike(const Model& model, RigidContacts& contacts, MultiImpactRule rule,
+               double capture_height)
+    : model_(model),
+      contacts_(contacts),
+      rule_(rule),
+      capture_height_(capture_height),
+      rows_(model),
+      impulses_(model) {}
+
+/// Rows of contacts that change each other's velocities, in the order of the rows.
+std::vector<std::vector<int>> Strike::coupled_groups() const {
+  const int count = rows_.count();
+  std::vector<int> group(count);
+  for (int i = 0; i < count; ++i) group[i] = i;
+  const auto size = [&](int i) { return rows_.inverse_of(i).trace(); };
+  for (int i = 0; i < count; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const double coupling = rows_.inverse().block<3, 3>(3 * i, 3 * j).cwiseAbs().maxCoeff();
+      if (coupling <= uncoupled * std::sqrt(size(i) * size(j)) || group[i] == group[j]) continue;
+      const int old = std::max(group[i], group[j]), now = std::min(group[i], group[j]);
+      for (int& one : group) {
+        if (one == old) one = now;
+      }
+    }
+  }
+  std::vector<std::vector<int>> groups;
+  for (int i = 0; i < count; ++i) {
+    if (group[i] != i) continue;
+    groups.emplace_back();
+    for (int j = i; j < count; ++j) {
+      if (group[j] == i) groups.back().push_back(j);
+    }
+  }
+  return groups;
+}
+
+/// A contact at rest that others strike through has the restitution of their speed.
+double Strike::restitution(int row, double fastest) const {
+  const double own = approach(row);
+  const double speed = own > contacts_.rest_speed() ? own : fastest;
+  return contacts_.plan(rows_.touching()[row]).restitution(speed);
+}
+
+/// Bounces so low that they are below the tolerance end here: what is left of the infinitely many takes
+/// the time 2·e·v/(a·(1 − e)) under the acceleration a that presses the bodies together.
+bool Strike::captures(const std::vector<int>& group, double time, std::vector<Share>& shares) {
+  for (const int row : group) {
+    if (approach(row) <= contacts_.rest_speed()) continue;
+    const double pressing = -rates_[3 * row + 2];
+    const double lowest = pressing > 0 ? std::sqrt(2 * pressing * capture_height_) : 0;
+    if (approach(row) > lowest || restitution(row, 0) >= 1) return false;
+  }
+  const int count = static_cast<int>(group.size());
+  Eigen::MatrixXd normal(count, count);
+  VectorXd speeds(count);
+  for (int i = 0; i < count; ++i) {
+    for (int j = 0; j < count; ++j) {
+      normal(i, j) = rows_.inverse()(3 * group[i] + 2, 3 * group[j] + 2);
+    }
+    speeds[i] = rows_.velocity()[3 * group[i] + 2];
+  }
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(normal);
+  const VectorXd impulses = solver.solve(-speeds);
+  for (int i = 0; i < count; ++i) {
+    const int row = group[i];
+    shares[row].impulse_C.z() = impulses[i];
+    shares[row].work_normal = 0.5 * impulses[i] * speeds[i];
+    shares[row].captured = true;
+    if (approach(row) <= contacts_.rest_speed()) continue;
+    const double e = restitution(row, 0);
+    contacts_.comes_to_rest_at(rows_.touching()[row],
+                               time + 2 * e * approach(row) / (-rates_[3 * row + 2] * (1 - e)));
+  }
+  return true;
+}
+
+void Strike::strike_alone(int row, std::vector<Share>& shares) const {
+  const contact::ImpactPlan& plan = contacts_.plan(rows_.touching()[row]);
+  const bool is_stop = contacts_.candidates().all()[rows_.touching()[row]].is_stop();
+  const RigidContact contact{.inverse_C = rows_.inverse_of(row),
+                             .velocity_C = rows_.velocity().segment<3>(3 * row),
+                             .friction = is_stop ? 0 : plan.friction};
+  const double e = restitution(row, approach(row));
+  const RigidRebound rebound =
+      solve_impact(contact, {.hypothesis = plan.hypothesis, .restitution = e});
+  Share& share = shares[row];
+  share.impulse_C = rebound.impulse_C;
+  const double normal_work =
+      0.5 * rebound.impulse_C.z() * (contact.velocity_C.z() + rebound.velocity_C.z());
+  share.work_normal = std::isfinite(rebound.work_compression)
+                          ? rebound.work_compression + rebound.work_restitution
+                          : normal_work;
+  share.work_tangential = -rebound.energy_lost - share.work_normal;
+  share.record.hypothesis = plan.hypothesis;
+  share.record.phases = rebound.phases;
+  share.record.plane = !is_stop && is_plane(contact);
+  if (share.record.plane) share.record.principal = principal_inertia(contact.inverse_C);
+  if (rebound.painleve)
+    share.warnings.push_back("sliding jams: friction drives the bodies together");
+  const double before = 0.5 * std::fabs(rebound.impulse_C.dot(contact.velocity_C));
+  if (rebound.energy_lost < -1e-9 * before) {
+    share.warnings.push_back("the hypothesis " + std::string(to_text(plan.hypothesis)) +
+                             " creates energy: " + short_text(-rebound.energy_lost, 4) + " J");
+  }
+  compare_hypotheses(contact, e, share.warnings);
+}
+
+bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& shares,
+                             std::string& failure) {
+  const int count = static_cast<int>(group.size());
+  MultiImpact impact;
+  impact.inverse.resize(3 * count, 3 * count);
+  impact.velocity.resize(3 * count);
+  double fastest = 0;
+  for (const int row : group) fastest = std::max(fastest, approach(row));
+  std::vector<int> names;
+  for (int i = 0; i < count; ++i) {
+    const int c = rows_.touching()[group[i]];
+    const contact::ImpactPlan& plan = contacts_.plan(c);
+    names.push_back(c);
+    const bool is_stop = contacts_.candidates().all()[c].is_stop();
+    impact.contacts.push_back({.friction = is_stop ? 0 : plan.friction,
+                               .restitution = restitution(group[i], fastest),
+                               .hypothesis = plan.hypothesis,
+                               .stiffness = plan.stiffness,
+                               .exponent = plan.exponent});
+    impact.velocity.segment<3>(3 * i) = rows_.velocity().segment<3>(3 * group[i]);
+    for (int j = 0; j < count; ++j) {
+      impact.inverse.block<3, 3>(3 * i, 3 * j) =
+          rows_.inverse().block<3, 3>(3 * group[i], 3 * group[j]);
+    }
+  }
+  const MultiRebound rebound = solve_multi_impact(impact, rule_);
+  for (int i = 0; i < count; ++i) {
+    if (!rebound.impulse.segment<3>(3 * i).allFinite()) {
+      failure = "contacts that strike together have no solution by the rule " +
+                std::string(to_text(rule_));
+      return false;
+    }
+    Share& share = shares[group[i]];
+    share.impulse_C = rebound.impulse.segment<3>(3 * i);
+    share.work_normal = rebound.work_normal[i];
+    share.work_tangential = rebound.work_tangential[i];
+    share.record.hypothesis = impact.contacts[i].hypothesis;
+    share.record.rule = to_text(rule_);
+    share.warnings = rebound.warnings;
+  }
+  if (count > 6 || !compared_.insert(names).second) return true;
+  const MultiImpactBand band = multi_impact_band(impact);
+  for (int i = 0; i < count; ++i) {
+    const double low = band.lowest[3 * i + 2], high = band.highest[3 * i + 2];
+    if (high - low <= worth_telling * fastest) continue;
+    shares[group[i]].warnings.push_back(
+        "the rebound depends on the rule for several contacts: the bodies part with " +
+        speed_text(low) + " to " + speed_text(high) + " m/s");
+  }
+  return true;
+}
+
+ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
+                                     const Kinematics& kinematics) const {
+  const int c = rows_.touching()[row];
+  contact::Candidates& candidates = contacts_.candidates();
+  const Candidate& candidate = candidates.all()[c];
+  ContactEpisode episode{.contact = candidate.name, .feature = candidate.feature};
+  if (!candidate.is_stop()) {
+    episode.shape_a = candidates.pairs()[candidate.pair].a;
+    episode.shape_b = candidates.pairs()[candidate.pair].b;
+  }
+  episode.start = episode.end = time;
+  episode.approach_speed = std::max(approach(row), 0.0);
+  if (episode.approach_speed > contacts_.rest_speed()) {
+    episode.requested_restitution = restitution(row, episode.approach_speed);
+  }
+  const double inverse = rows_.inverse()(3 * row + 2, 3 * row + 2);
+  episode.effective_mass = inverse > 0 ? 1 / inverse : std::numeric_limits<double>::infinity();
+  episode.law = to_text(share.record.hypothesis);
+  episode.impulse_W = rows_.axes_W(row) * share.impulse_C;
+  episode.normal_impulse = share.impulse_C.z();
+  episode.n_W = rows_.touch(row).n_W;
+  episode.p_WC = rows_.touch(row).p_WC;
+  episode.lost_normal = -share.work_normal;
+  episode.lost_friction = -share.work_tangential;
+  episode.warnings = share.warnings;
+  episode.rigid = share.record;
+  for (const BodyId body : candidates.bodies(candidate)) {
+    if (body == Model::ground) continue;
+    const SpatialVector& V_WB = kinematics.velocity(body);
+    episode.bodies.push_back({.body = body, .v_before = V_WB.linear, .w_before = V_WB.angular});
+  }
+  return episode;
+}
+
+StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
+                           std::vector<Share>& shares, std::vector<ContactEpisode>& episodes) {
+  StrikeResult result;
+  VectorXd impulse(3 * rows_.count());
+  std::vector<ContactEpisode> now;
+  std::vector<int> rows_of;
+  for (int row = 0; row < rows_.count(); ++row) {
+    const Share& share = shares[row];
+    impulse.segment<3>(3 * row) = share.impulse_C;
+    result.lost_normal -= share.work_normal;
+    result.lost_friction -= share.work_tangential;
+    if (share.captured || share.impulse_C.isZero()) continue;
+    now.push_back(begin_episode(row, time, share, dynamics.kinematics()));
+    rows_of.push_back(row);
+  }
+  impulses_.clear();
+  rows_.load(dynamics.kinematics(), contacts_.candidates(), impulse, impulses_);
+  state.v += dynamics.speed_change(impulses_);
+  for (ContactEpisode& episode : now) {
+    for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
+      episode.rigid->joint_impulses.push_back(dynamics.impulse_in({joint}, impulses_));
+    }
+  }
+  dynamics.update(state);
+  const VectorXd after = rows_.velocity() + rows_.inverse() * impulse;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    ContactEpisode& episode = now[i];
+    episode.separation_speed = after[3 * rows_of[i] + 2];
+    episode.realised_restitution = episode.approach_speed > contacts_.rest_speed()
+                                       ? episode.separation_speed / episode.approach_speed
+                                       : 0;
+    for (EpisodeBody& body : episode.bodies) {
+      const SpatialVector& V_WB = dynamics.kinematics().velocity(body.body);
+      body.v_after = V_WB.linear;
+      body.w_after = V_WB.angular;
+    }
+    if (contacts_.candidates().all()[rows_.touching()[rows_of[i]]].is_stop()) {
+      contacts_.record(time, "limit", rows_.touching()[rows_of[i]]);
+    }
+    episodes.push_back(std::move(episode));
+  }
+  return result;
+}
+
+StrikeResult Strike::resolve(double time, Dynamics& dynamics, State& state,
+                             std::vector<ContactEpisode>& episodes) {
+  const std::vector<int> touching = contacts_.touching(dynamics.kinematics());
+  rows_.update(dynamics, contacts_.candidates(), touching);
+  rows_.acceleration(dynamics, contacts_.candidates(), rates_);
+  std::vector<Share> shares(touching.size());
+  StrikeResult result;
+  for (const std::vector<int>& group : coupled_groups()) {
+    const bool strikes =
+        std::ranges::any_of(group, [&](int row) { return approach(row) > contacts_.rest_speed(); });
+    if (!strikes || captures(group, time, shares)) continue;
+    if (group.size() == 1) {
+      if (!(rows_.inverse()(3 * group[0] + 2, 3 * group[0] + 2) > 0)) {
+        result.failure = "nothing can move along the normal of contact " +
+                         contacts_.candidates().all()[touching[group[0]]].name;
+        return result;
+      }
+      strike_alone(group[0], shares);
+    } else if (!strike_together(group, shares, result.failure)) {
+      return result;
+    }
+  }
+  return apply(time, dynamics, state, shares, episodes);
+}
+
+StrikeResult Strike::resolve_jam(int candidate, double time, Dynamics& dynamics, State& state,
+                                 std::vector<ContactEpisode>& episodes) {
+  contacts_.candidates().update_all(dynamics.kinematics());
+  rows_.update(dynamics, contacts_.candidates(), std::vector<int>{candidate});
+  std::vector<Share> shares(1);
+  strike_alone(0, shares);
+  shares[0].warnings.push_back(
+      "rigid friction has no solution here (Painlevé): an impact without collision");
+  if (shares[0].impulse_C.isZero()) {
+    return {.failure = "rigid friction has no solution for contact " +
+                       contacts_.candidates().all()[candidate].name + " (Painlevé)"};
+  }
+  return apply(time, dynamics, state, shares, episodes);
+}
+
+}  // namespace carom::simulation
