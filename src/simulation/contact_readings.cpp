@@ -37,7 +37,10 @@ double ContactTracker::safe_step(const Dynamics& dynamics) {
     const SpatialVector Ab = fastest(pair.body_b, pair.reach, true);
     const double v = (Vb.linear - Va.linear).norm() + Va.angular.x() + Vb.angular.x();
     const double a = (Ab.linear - Aa.linear).norm() + Aa.angular.x() + Ab.angular.x();
-    const double way = std::max(candidates_.gap(kinematics, candidate), 0.0) + 0.5 * pair.size;
+    double gap = candidates_.gap(kinematics, candidate);
+    // Of boxes, a point that they do not have now may be the next.
+    if (!std::isfinite(gap)) gap = candidates_.nearest_gap(candidate.pair);
+    const double way = std::max(gap, 0.0) + 0.5 * pair.size;
     if (v == 0 && a == 0) continue;
     // v·h + ½·a·h² = way
     step = std::min(step, 2 * way / (v + std::sqrt(v * v + 2 * a * way)));
@@ -50,6 +53,7 @@ double ContactTracker::force(const Kinematics& kinematics, int slot) {
   const Candidate& candidate = candidates_.all()[c];
   if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
   const TouchState touch = candidates_.state(kinematics, candidate);
+  if (!std::isfinite(touch.gap)) return 0;
   return std::max(signed_force(tracks_[c], -touch.gap, touch.closing), 0.0);
 }
 
@@ -79,6 +83,7 @@ void ContactTracker::sample(const Kinematics& kinematics, std::vector<ContactSam
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
     if (track.mode != Mode::touching) continue;
     const TouchState touch = candidates_.state(kinematics, candidate);
+    if (!std::isfinite(touch.gap)) continue;
     const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
     const double slip = touch.slip_W.norm();
     sample.normal_force += force;

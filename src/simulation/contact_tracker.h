@@ -132,6 +132,7 @@ class ContactTracker {
   double stored_energy(const Track& track, const contact::TouchState& touch) const;
   std::array<BodyId, 2> bodies_of(const contact::Candidate& candidate) const;
   void remember(Track& track, double depth, double rate);
+  double depth_of(const Track& track, double gap) const;
   void note_bodies(const contact::Candidate& candidate, const Kinematics& kinematics, bool after,
                    ContactEpisode& episode) const;
 

@@ -150,7 +150,8 @@ inline const std::vector<ShapePair>& shape_pairs() {
                                   {"half_space_box", HalfSpace{}, box},
                                   {"half_space_cylinder", HalfSpace{}, cylinder},
                                   {"half_space_capsule", HalfSpace{}, capsule},
-                                  {"half_space_ellipsoid", HalfSpace{}, ellipsoid}};
+                                  {"half_space_ellipsoid", HalfSpace{}, ellipsoid},
+                                  {"box_box", Box{{0.4, 0.25, 0.6}}, box}};
   }();
   return pairs;
 }
