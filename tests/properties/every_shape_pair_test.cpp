@@ -37,6 +37,11 @@ class EveryShapePair : public testing::TestWithParam<ShapePair> {
   std::vector<ContactPoint> distances(const Pose& X_WA, const Pose& X_WB) const {
     return distances_of(a, X_WA, b, X_WB);
   }
+  /// Whether differences of the gap of two boxes mean something: not right at two vertices, where
+  /// the curvature of the distance is 1/gap, and not of faces that count as parallel.
+  static bool has_smooth_gap(const Pose& X_WA, const Pose& X_WB, double gap) {
+    return !(gap > 0 && gap < 0.02) && !have_nearly_parallel_faces(X_WA, X_WB);
+  }
   std::vector<ContactPoint> distances_of(const Shape& shape_a, const Pose& X_WA,
                                          const Shape& shape_b, const Pose& X_WB) const {
     auto found = contacts(shape_a, X_WA, shape_b, X_WB);
@@ -143,6 +148,7 @@ TEST_P(EveryShapePair, HasTheNormalAsGradientOfItsGap) {
   for (int i = 0; i < poses; ++i) {
     const auto [X_WA, X_WB] = random_poses(dice);
     const auto here = distances(X_WA, X_WB);
+    if (is_box_pair() && !has_smooth_gap(X_WA, X_WB, here[0].gap)) continue;
     for (int axis = 0; axis < 3; ++axis) {
       const Vector3d step = h * Vector3d::Unit(axis);
       const auto ahead = distances(X_WA, {X_WB.R, X_WB.p + step});
@@ -167,6 +173,7 @@ TEST_P(EveryShapePair, OpensAtTheSpeedOfItsPoint) {
       return Pose{Eigen::AngleAxisd(angle, w_WB).toRotationMatrix() * X.R, X.p};
     };
     const auto here = distances(X_WA, X_WB);
+    if (is_box_pair() && !has_smooth_gap(X_WA, X_WB, here[0].gap)) continue;
     const auto ahead = distances(X_WA, turn(h)), behind = distances(X_WA, turn(-h));
     const auto defect = [&, p_WB = X_WB.p](std::size_t k) {
       const double rate = (ahead[k].gap - behind[k].gap) / (2 * h);
@@ -200,6 +207,7 @@ TEST_P(EveryShapePair, KeepsTheDigitsOfShallowDepths) {
     for (std::size_t k = 0; k < apart.size(); ++k) {
       // Boxes that go in at vertices or edges find a shorter way out; on the way out it stays.
       if (is_box_pair() && apart[k].gap > -depth) continue;
+      if (is_box_pair() && have_nearly_parallel_faces(X_WA, X_WB)) continue;
       // From inside, and for a point that goes in at an edge, the nearest point may change.
       if (is_sphere_pair() && height_over(small_b, X_WB.inverse() * X_WA.p) < 0) continue;
       if (is_point && has_edges) continue;

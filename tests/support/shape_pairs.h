@@ -177,6 +177,12 @@ inline Shape scaled(const Shape& shape, double factor) {
   return std::visit(Scaled{factor}, shape);
 }
 
+/// Whether two boxes have faces that lean against each other by less than 0.02 rad: where such boxes
+/// overlap they touch as if these were parallel.
+inline bool have_nearly_parallel_faces(const Pose& X_WA, const Pose& X_WB) {
+  return (X_WA.R.transpose() * X_WB.R).cwiseAbs().maxCoeff() > std::cos(0.02);
+}
+
 /// Poses of a pair somewhere between well apart and deeply overlapping.
 struct PairOfPoses {
   Pose X_WA, X_WB;
