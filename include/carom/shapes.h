@@ -94,14 +94,25 @@ inline constexpr int max_contact_points = 8;
 /// | half-space and capsule | lowest point of each end sphere: 0 at −z, 1 at +z |
 /// | half-space and box | the vertices: bits 0, 1, 2 are set on the +x, +y, +z side |
 /// | half-space and cylinder | four on each rim: 0 to 3 at −z, 4 to 7 at +z; see below |
+/// | box and box | one to eight, features 0 to 7; see below |
 ///
 /// The first of the four is the lowest of its rim, and the others follow at quarter turns: the
 /// first alone carries a tilted cylinder, the two first ones a lying one, four a standing one. They
 /// keep their features as the cylinder rolls. A tilt below 1e-12 rad counts as none, and the first
 /// point then lies on the cylinder's x axis.
 ///
+/// Two boxes touch with a face where a face decides their distance or the shortest way out of each
+/// other, and where their faces are nearly parallel: the points are the corners of what the facing
+/// face of the other box has over this one, each with its own gap along the normal. A vertex of that
+/// other box keeps its number, see half-space and box; where edges cross the rim of the face, and at
+/// its own vertices, the points have the numbers left over. Of two parallel faces the larger one is
+/// the reference, of equal boxes the lower one. Otherwise edges or vertices are nearest, and there is
+/// one point. While apart the least gap is the distance of the boxes; what is within 1e-9 of a box
+/// from a rim is on it.
+///
 /// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
-/// rim this holds for the first and third, and for the sum of the second and fourth. A sphere whose
+/// rim this holds for the first and third, and for the sum of the second and fourth, and of two boxes
+/// for the vertices and the nearest point, and for all points as the faces become parallel. A sphere whose
 /// centre is inside a shape gets the way out that is shortest, and one of them where several are.
 ///
 /// Throws std::invalid_argument, naming both, for shapes without a closed form.

@@ -35,7 +35,7 @@ NearestContact nearest_contact(const Kinematics& kinematics, const ContactSpec& 
         throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
                            fmt::format("contact {}: there is no closed form for a {} and a {}",
                                        contact.name, shape_name(a.shape), shape_name(b.shape)),
-                           "one of them must be a sphere or a plane"}});
+                           "one of them must be a sphere or a plane, or both boxes"}});
       }
       const int count = find_contacts(a.shape, kinematics.pose(a.body) * a.X_BS, b.shape,
                                       kinematics.pose(b.body) * b.X_BS,

@@ -19,8 +19,13 @@ bool is_half_space(const Shape& shape) {
   return std::holds_alternative<HalfSpace>(shape);
 }
 
+bool are_boxes(const Shape& a, const Shape& b) {
+  return std::holds_alternative<Box>(a) && std::holds_alternative<Box>(b);
+}
+
 /// Points of a pair; see find_contacts.
 int feature_count(const Shape& a, const Shape& b) {
+  if (are_boxes(a, b)) return 8;
   const Shape& other = is_half_space(a) ? b : a;
   if (!is_half_space(a) && !is_half_space(b)) return 1;
   if (std::holds_alternative<Box>(other) || std::holds_alternative<Cylinder>(other)) return 8;
@@ -40,14 +45,14 @@ double thickness(const Shape& shape) {
   return std::visit(Width{}, shape);
 }
 
-/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points and
-/// what stands on a plane with corners or rims have none.
+/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points,
+/// boxes on boxes, and what stands on a plane with corners or rims have none.
 bool has_curvatures(const Shape& a, const Shape& b) {
   const auto is_point = [](const Shape& shape) {
     const auto* sphere = std::get_if<Sphere>(&shape);
     return sphere != nullptr && sphere->radius == 0;
   };
-  if (is_point(a) || is_point(b)) return false;
+  if (is_point(a) || is_point(b) || are_boxes(a, b)) return false;
   if (!is_half_space(a) && !is_half_space(b)) return true;
   const Shape& other = is_half_space(a) ? b : a;
   return !std::holds_alternative<Box>(other) && !std::holds_alternative<Cylinder>(other);
@@ -105,7 +110,7 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
                             "contact " + spec.name + ": there is no closed form for a " +
                                 std::string(shape_name(shape_a.shape)) + " and a " +
                                 std::string(shape_name(shape_b.shape)) + " (" + names + ")",
-                            "one of them must be a sphere or a plane"});
+                            "one of them must be a sphere or a plane, or both boxes"});
         continue;
       }
       LawPlace law;
@@ -162,6 +167,8 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   }
   std::array<ContactPoint, max_contact_points> found;
   const int count = find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, found);
+  // A point that two boxes do not have now is infinitely far and does not approach.
+  points.fill({.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
   for (int i = 0; i < count; ++i) points[found[i].feature] = found[i];
 }
 
@@ -174,6 +181,14 @@ double Candidates::gap(const Kinematics& kinematics, const Candidate& candidate)
     return candidate.side * (candidate.limit - joint_position(kinematics, candidate.joint));
   }
   return points_[candidate.pair][candidate.feature].gap;
+}
+
+double Candidates::nearest_gap(int pair) const {
+  double nearest = infinite;
+  for (int feature = 0; feature < pairs_[pair].features; ++feature) {
+    nearest = std::min(nearest, points_[pair][feature].gap);
+  }
+  return nearest;
 }
 
 TouchState Candidates::state(const Kinematics& kinematics, const Candidate& candidate) const {

@@ -40,7 +40,7 @@ struct ShapePair {
 
 /// A candidate at one instant.
 struct TouchState {
-  double gap = 0;                           ///< > 0 apart [m, rad]
+  double gap = 0;                           ///< > 0 apart, maybe infinite [m, rad]
   double closing = 0;                       ///< rate of the depth, > 0 closing [m/s, rad/s]
   Vector3d n_W = Vector3d::Zero();          ///< from a to b; zero for a stop
   Vector3d p_WC = Vector3d::Zero();         ///< [m]
@@ -62,10 +62,13 @@ class Candidates {
   void update_pair(const Kinematics& kinematics, int pair);
   void update_all(const Kinematics& kinematics);
 
-  /// The candidate now; of a pair, as of its last update.
+  /// The candidate now; of a pair, as of its last update. Two boxes do not have all their points at
+  /// all times: those they lack have an infinite gap.
   TouchState state(const Kinematics& kinematics, const Candidate& candidate) const;
   /// Gap alone, without velocities.
   double gap(const Kinematics& kinematics, const Candidate& candidate) const;
+  /// Least gap of all points of a pair, as of its last update [m].
+  double nearest_gap(int pair) const;
 
   /// A normal force on the second body (along n_W, or back from the stop) and a friction force on it.
   void apply(const Kinematics& kinematics, const Candidate& candidate, const TouchState& touch,

@@ -95,6 +95,10 @@ void ContactRows::change_speeds(const VectorXd& impulses, VectorXd& speeds) cons
   speeds.noalias() += speeds_ * impulses;
 }
 
+void ContactRows::add_change_sizes(const VectorXd& impulses, VectorXd& sizes) const {
+  sizes.noalias() += speeds_.cwiseAbs() * impulses.cwiseAbs();
+}
+
 void ContactRows::load(const Kinematics& kinematics, const Candidates& candidates,
                        const VectorXd& values, Forces& forces) const {
   for (int i = 0; i < count(); ++i) {

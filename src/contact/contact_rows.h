@@ -39,6 +39,8 @@ class ContactRows {
 
   /// Adds the change of the model's speeds by impulses at the rows.
   void change_speeds(const VectorXd& impulses, VectorXd& speeds) const;
+  /// Adds the sizes of the rows' single changes, against which their sum may be rounding.
+  void add_change_sizes(const VectorXd& impulses, VectorXd& sizes) const;
   /// Adds the rows' forces or impulses to the loads on bodies and joints.
   void load(const Kinematics& kinematics, const Candidates& candidates, const VectorXd& values,
             Forces& forces) const;

@@ -29,7 +29,8 @@ constexpr Cell table[][std::variant_size_v<Shape>] = {
     {none, none, call<HalfSpace, Box, half_space_box>,
      call<HalfSpace, Cylinder, half_space_cylinder>, call<HalfSpace, Capsule, half_space_capsule>,
      call<HalfSpace, Ellipsoid, half_space_ellipsoid>},
-    {none, none, none, none, none, none},  // box
+    // box
+    {none, none, call<Box, Box, box_box>, none, none, none},
     {none, none, none, none, none, none},  // cylinder
     {none, none, none, none, none, none},  // capsule
     {none, none, none, none, none, none},  // ellipsoid

@@ -132,10 +132,11 @@ class ContactReader {
                         "a pair can be in one contact only");
         }
         if (!has_closed_form(parts_.shapes[a.index].shape, parts_.shapes[b.index].shape)) {
-          table.problem(key,
-                        fmt::format("contact of {} with {} is not available yet", shape_text(a),
-                                    shape_text(b)),
-                        "spheres touch every shape, planes every shape but planes");
+          table.problem(
+              key,
+              fmt::format("contact of {} with {} is not available yet", shape_text(a),
+                          shape_text(b)),
+              "spheres touch every shape, planes every shape but planes, boxes each other");
         }
       }
     }

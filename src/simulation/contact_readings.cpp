@@ -30,6 +30,7 @@ double ContactTracker::force(const Kinematics& kinematics, int slot) {
   const Candidate& candidate = candidates_.all()[c];
   if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
   const TouchState touch = candidates_.state(kinematics, candidate);
+  if (!std::isfinite(touch.gap)) return 0;
   return std::max(signed_force(tracks_[c], -touch.gap, touch.closing), 0.0);
 }
 
@@ -59,6 +60,7 @@ void ContactTracker::sample(const Kinematics& kinematics, std::vector<ContactSam
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
     if (track.mode != Mode::touching) continue;
     const TouchState touch = candidates_.state(kinematics, candidate);
+    if (!std::isfinite(touch.gap)) continue;
     const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
     const double slip = touch.slip_W.norm();
     sample.normal_force += force;

@@ -106,6 +106,7 @@ void ContactTracker::add_forces(const Kinematics& kinematics, Forces& forces,
       pair_updated_[candidate.pair] = 1;
     }
     const TouchState touch = candidates_.state(kinematics, candidate);
+    if (!std::isfinite(touch.gap)) continue;  // boxes that have lost the point
     const double force = signed_force(track, -touch.gap, touch.closing);
     const double slip = touch.slip_W.norm();
     const double friction = friction_per_slip(candidate, track, force, slip);
@@ -142,8 +143,8 @@ void ContactTracker::event_values(const Kinematics& kinematics, std::span<double
     const Track& track = tracks_[c];
     if (track.mode != Mode::apart) continue;
     const Candidate& candidate = candidates_.all()[c];
-    g[c] = (candidates_.gap(kinematics, candidate) + onset_depth(track) + track.slack) /
-           candidate.length;
+    const double gap = candidates_.gap(kinematics, candidate);
+    if (std::isfinite(gap)) g[c] = (gap + onset_depth(track) + track.slack) / candidate.length;
   }
   for (std::size_t s = 0; s < slots_.size(); ++s) {
     if (slots_[s].candidate < 0) continue;
@@ -152,6 +153,10 @@ void ContactTracker::event_values(const Kinematics& kinematics, std::span<double
     const double depth = -touch.gap;
     double* of_slot = g.data() + tracks_.size() + s * kSlotEvents;
     const NormalLaw& law = track.bound->law;
+    if (!std::isfinite(depth)) {
+      of_slot[kRelease] = -1;
+      continue;
+    }
     if (track.mode == Mode::parting) {
       of_slot[kGrip] = -touch.closing / track.touch_speed;
       continue;
@@ -180,6 +185,13 @@ void ContactTracker::start(double time, Dynamics& dynamics, std::vector<double>&
     const bool overlaps = touch.gap < -drawing_precision * candidate.length;
     if (overlaps || touch.closing > 0 || (touch.closing == 0 && pressing > 0)) {
       begin(static_cast<int>(c), time, dynamics, values);
+      // What is stored at the start nobody has worked for. A point that appears later with a depth,
+      // at an edge of a box, has its energy from the point that it replaces: a negative loss.
+      Track& track = tracks_[c];
+      if (-touch.gap > onset_depth(track) + 1e-12 * candidate.length) {
+        track.stored_at_begin =
+            track.bound->law.elastic_energy(-touch.gap, track.memory) - track.stored_before;
+      }
     } else {
       tracks_[c].slack = 2 * std::fabs(touch.gap) + 1e-12 * candidate.length;
     }
@@ -254,9 +266,7 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
 
   track.stored_before = bound.law.elastic_energy(onset_depth(track), track.memory);
   track.memory.touching = true;
-  track.stored_at_begin = depth > onset_depth(track) + 1e-12 * candidate.length
-                              ? bound.law.elastic_energy(depth, track.memory) - track.stored_before
-                              : 0;
+  track.stored_at_begin = 0;
   track.mode = Mode::touching;
   track.slack = 0;
   track.at_rest = false;
@@ -345,9 +355,15 @@ void ContactTracker::touch_again(Track& track) {
   ++touching_;
 }
 
+/// Depth of a point that touches; where boxes have just lost it, that of its release.
+double ContactTracker::depth_of(const Track& track, double gap) const {
+  return std::isfinite(gap) ? -gap : track.bound->law.release_depth(track.memory);
+}
+
 void ContactTracker::turn(int slot, double time, const Kinematics& kinematics) {
   Track& track = tracks_[slots_[slot].candidate];
-  const double depth = -candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]);
+  const double depth =
+      depth_of(track, candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]));
   remember(track, depth, 0);
   note_depth(track, time, depth);
   find_kinks(track, depth);
@@ -387,7 +403,7 @@ void ContactTracker::separate(int slot, double time, const Kinematics& kinematic
   const int c = slots_[slot].candidate;
   Track& track = tracks_[c];
   const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
-  const double depth = -touch.gap;
+  const double depth = depth_of(track, touch.gap);
   remember(track, depth, touch.closing);
   close(slot, time, touch, values);
   ContactEpisode& episode = episodes_[track.episode];
@@ -416,7 +432,8 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
     const int slot = (event - onsets) / kSlotEvents;
     if (slots_[slot].candidate < 0) continue;  // two reasons to part at once
     Track& track = tracks_[slots_[slot].candidate];
-    const double depth = -candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]);
+    const double depth =
+        depth_of(track, candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]));
     switch ((event - onsets) % kSlotEvents) {
       case kTurning:
         turn(slot, time, kinematics);
@@ -451,6 +468,11 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
     Track& track = tracks_[slots_[s].candidate];
     const TouchState touch = candidates_.state(kinematics, candidates_.all()[slots_[s].candidate]);
     const double depth = -touch.gap;
+    if (track.mode == Mode::touching && !std::isfinite(touch.gap)) {
+      separate(s, time, kinematics, values);
+      change = Change::of_forces;
+      continue;
+    }
     if (track.mode == Mode::parting) {
       if (depth < onset_depth(track)) {
         release(s);

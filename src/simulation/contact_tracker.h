@@ -128,6 +128,7 @@ class ContactTracker {
                            double slip) const;
   double stored_energy(const Track& track, const contact::TouchState& touch) const;
   void remember(Track& track, double depth, double rate);
+  double depth_of(const Track& track, double gap) const;
   void note_bodies(const contact::Candidate& candidate, const Kinematics& kinematics, bool after,
                    ContactEpisode& episode) const;
 

@@ -20,7 +20,7 @@ using numerics::OdeStatus;
 using numerics::OdeStep;
 
 /// Bounces lower than this share of tolerance and mechanism come to rest.
-constexpr double capture_share = 1e-3;
+constexpr double capture_share = 0.1;
 /// Accelerations that contact forces cancel to this share are none: a block that sticks stays.
 constexpr double cancelled = 1e-13;
 /// Impacts at one instant that follow from each other, before the run gives up.
@@ -71,7 +71,7 @@ class Run {
 
   /// Adds the contact forces. Friction in joints follows the reactions, so both are found in turn.
   void constrain(Powers& powers) {
-    const VectorXd free = accelerations_;
+    sizes_ = accelerations_.cwiseAbs();
     contacts_.find_forces(motion_.dynamics);
     for (int round = 0; round < most_rounds; ++round) {
       powers = {};
@@ -82,8 +82,9 @@ class Run {
       if (!motion_.modes.any() || contacts_.largest_misfit(motion_.dynamics) < 1e-12) break;
       contacts_.find_forces(motion_.dynamics, true);
     }
-    for (Eigen::Index i = 0; i < free.size(); ++i) {
-      if (std::fabs(accelerations_[i]) <= cancelled * std::fabs(free[i])) accelerations_[i] = 0;
+    contacts_.add_change_sizes(sizes_);
+    for (Eigen::Index i = 0; i < sizes_.size(); ++i) {
+      if (std::fabs(accelerations_[i]) <= cancelled * sizes_[i]) accelerations_[i] = 0;
     }
     powers.friction += contacts_.friction_power();
   }
@@ -319,7 +320,7 @@ class Run {
   State probe_state_;
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
-  VectorXd accelerations_;
+  VectorXd accelerations_, sizes_;
   double time_ = 0;
   double lost_normal_ = 0, lost_friction_ = 0;  // by impacts [J]
   std::vector<ContactEpisode> episodes_;

@@ -34,9 +34,8 @@ RigidContacts::RigidContacts(const Model& model, std::vector<Problem>& problems)
       candidates_(model, problems),
       plans_(contact::plan_impacts(candidates_.laws(), problems)),
       tracks_(candidates_.all().size()),
-      rows_(model) {
-  solver_.setThreshold(redundant);
-}
+      rows_(model),
+      solver_(redundant) {}
 
 double RigidContacts::rest_speed() const {
   return still * scales_.speed;
@@ -120,8 +119,7 @@ void RigidContacts::find_forces(Dynamics& dynamics, bool refine) {
       rhs_[column] = -rates_[3 * j + axis];
     }
   }
-  solver_.compute(matrix_);
-  answer_ = solver_.solve(rhs_);
+  solver_.solve(matrix_, rhs_, answer_);
   int next = 0;
   for (int j = 0; j < rows_.count(); ++j) {
     Track& track = tracks_[closed_[j]];
@@ -322,8 +320,8 @@ bool RigidContacts::project(Dynamics& dynamics, State& state) {
         normal(i, j) = rows_.inverse()(3 * i + 2, 3 * j + 2);
       }
     }
-    solver_.compute(normal);
-    const VectorXd push = solver_.solve(-gaps);
+    VectorXd push;
+    solver_.solve(normal, -gaps, push);
     VectorXd along = VectorXd::Zero(3 * held.size()), step = VectorXd::Zero(state.v.size());
     for (std::size_t i = 0; i < held.size(); ++i) along[3 * i + 2] = push[i];
     rows_.change_speeds(along, step);
@@ -340,9 +338,9 @@ bool RigidContacts::project(Dynamics& dynamics, State& state) {
   }
   const VectorXd speeds = rows_.velocity()(wanted);
   if (speeds.cwiseAbs().maxCoeff() > precise * scales_.speed) {
-    solver_.compute(rows_.inverse()(wanted, wanted));
-    VectorXd impulses = VectorXd::Zero(3 * rows_.count());
-    impulses(wanted) = solver_.solve(-speeds);
+    VectorXd stopping, impulses = VectorXd::Zero(3 * rows_.count());
+    solver_.solve(rows_.inverse()(wanted, wanted), -speeds, stopping);
+    impulses(wanted) = stopping;
     rows_.change_speeds(impulses, state.v);
     dynamics.update(state);
     moved = true;

@@ -7,14 +7,13 @@
 #include <string>
 #include <vector>
 
-#include <Eigen/QR>
-
 #include "carom/dynamics.h"
 #include "carom/trajectory.h"
 #include "contact/candidates.h"
 #include "contact/contact_rows.h"
 #include "contact/impact_plan.h"
 #include "numerics/event_location.h"
+#include "numerics/least_norm.h"
 #include "simulation/scales.h"
 
 namespace carom::simulation {
@@ -43,6 +42,8 @@ class RigidContacts {
   double largest_misfit(const Dynamics& dynamics);
   /// Adds the forces of the last find_forces().
   void load(const Kinematics& kinematics, Forces& forces) const;
+  /// Adds the absolute accelerations that each of the forces gives to each speed.
+  void add_change_sizes(VectorXd& sizes) const { rows_.add_change_sizes(forces_, sizes); }
   /// Power lost in friction by the last find_forces() [W].
   double friction_power() const;
 
@@ -111,7 +112,7 @@ class RigidContacts {
   VectorXd rates_, forces_;  // by row of closed contacts
   Eigen::MatrixXd matrix_;
   VectorXd rhs_, answer_;
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
+  numerics::LeastNormSolver solver_;
   int painleve_ = -1;
   std::vector<RunEvent> events_;
 };

@@ -1,6 +1,5 @@
 #include "simulation/strike.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,6 +14,8 @@ namespace {
 
 /// Contacts whose normal or tangential motions are coupled less than this do not know of each other.
 constexpr double uncoupled = 1e-12;
+/// Rows that the others leave less than this share of are redundant.
+constexpr double redundant = 1e-9;
 /// Rules and hypotheses that differ by more than this share of the speeds are worth a warning.
 constexpr double worth_telling = 0.01;
 
@@ -114,8 +115,8 @@ bool Strike::captures(const std::vector<int>& group, double time, std::vector<Sh
     }
     speeds[i] = rows_.velocity()[3 * group[i] + 2];
   }
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(normal);
-  const VectorXd impulses = solver.solve(-speeds);
+  VectorXd impulses;
+  numerics::LeastNormSolver(redundant).solve(normal, -speeds, impulses);
   for (int i = 0; i < count; ++i) {
     const int row = group[i];
     shares[row].impulse_C.z() = impulses[i];

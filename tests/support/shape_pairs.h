@@ -150,7 +150,8 @@ inline const std::vector<ShapePair>& shape_pairs() {
                                   {"half_space_box", HalfSpace{}, box},
                                   {"half_space_cylinder", HalfSpace{}, cylinder},
                                   {"half_space_capsule", HalfSpace{}, capsule},
-                                  {"half_space_ellipsoid", HalfSpace{}, ellipsoid}};
+                                  {"half_space_ellipsoid", HalfSpace{}, ellipsoid},
+                                  {"box_box", Box{{0.4, 0.25, 0.6}}, box}};
   }();
   return pairs;
 }
@@ -174,6 +175,12 @@ struct Scaled {
 };
 inline Shape scaled(const Shape& shape, double factor) {
   return std::visit(Scaled{factor}, shape);
+}
+
+/// Whether two boxes have faces that lean against each other by less than 0.02 rad: where such boxes
+/// overlap they touch as if these were parallel.
+inline bool have_nearly_parallel_faces(const Pose& X_WA, const Pose& X_WB) {
+  return (X_WA.R.transpose() * X_WB.R).cwiseAbs().maxCoeff() > std::cos(0.02);
 }
 
 /// Poses of a pair somewhere between well apart and deeply overlapping.

@@ -26,6 +26,7 @@ PairFunction<HalfSpace, Box> half_space_box;
 PairFunction<HalfSpace, Cylinder> half_space_cylinder;
 PairFunction<HalfSpace, Capsule> half_space_capsule;
 PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
+PairFunction<Box, Box> box_box;
 
 /// Appends a point when it is within reach and there is room; returns the new count.
 inline int append(const ContactPoint& point, double reach, std::span<ContactPoint> points,

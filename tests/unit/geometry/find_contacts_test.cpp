@@ -22,6 +22,11 @@ TEST(FindContacts, KnowsSpheresAndHalfSpacesAgainstTheRest) {
   }
 }
 
+TEST(FindContacts, KnowsBoxesAgainstEachOther) {
+  EXPECT_TRUE(has_closed_form(Box{{1, 1, 1}}, Box{{1, 2, 3}}));
+  EXPECT_FALSE(has_closed_form(Box{{1, 1, 1}}, Cylinder{1, 1}));
+}
+
 TEST(FindContacts, NamesBothShapesOfAPairItDoesNotKnow) {
   for (const Shape& a : every_shape) {
     for (const Shape& b : every_shape) {

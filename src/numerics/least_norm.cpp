@@ -1,0 +1,24 @@
+#include "numerics/least_norm.h"
+
+#include <Eigen/QR>
+
+namespace carom::numerics {
+
+struct LeastNormSolver::Factors {
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
+};
+
+LeastNormSolver::LeastNormSolver(double redundant) : factors_(std::make_unique<Factors>()) {
+  factors_->decomposition.setThreshold(redundant);
+}
+LeastNormSolver::~LeastNormSolver() = default;
+LeastNormSolver::LeastNormSolver(LeastNormSolver&&) noexcept = default;
+LeastNormSolver& LeastNormSolver::operator=(LeastNormSolver&&) noexcept = default;
+
+void LeastNormSolver::solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
+                            Eigen::VectorXd& x) {
+  factors_->decomposition.compute(A);
+  x = factors_->decomposition.solve(b);
+}
+
+}  // namespace carom::numerics
