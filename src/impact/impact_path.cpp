@@ -167,7 +167,15 @@ void follow(ImpactPath& path, const StraightPiece& piece) {
       }
     }
   }
-  if (left == 0) path.slip.setZero();
+  if (left == 0) {
+    // What is left of the slip is rounding, or the error of an integration: momentum stays exact.
+    const Vector2d rest = impulse_for_slip(inertia.tt, path.slip);
+    const double normal_velocity = path.normal_velocity - inertia.tn.dot(rest);
+    path.normal_velocity =
+        path.in_restitution ? std::fmax(normal_velocity, 0) : std::fmin(normal_velocity, 0);
+    path.tangential_impulse -= rest;
+    path.slip.setZero();
+  }
 }
 
 StraightPiece piece_from_rest(const ImpactPath& path, SlipMode restart) {
@@ -204,7 +212,9 @@ RigidRebound solve_by_path(const RigidContact& contact, const ImpactLaw& law, do
     const Vector2d rate = inertia.tn - path.friction * (inertia.tt * d);
     const double turn = perpendicular(d).dot(rate);
     const double rounding = 8 * epsilon * (inertia.tn.norm() + path.friction * inertia.tt.trace());
-    if (integrate_straight_slip || std::fabs(turn) > rounding) {
+    if (path.friction == 0) {
+      piece = {.mode = SlipMode::slide};
+    } else if (integrate_straight_slip || std::fabs(turn) > rounding) {
       piece = follow_turning_slip(path, tolerance, integrate_straight_slip);
     } else {
       piece = sliding_piece(path, d, speed, d.dot(rate));
