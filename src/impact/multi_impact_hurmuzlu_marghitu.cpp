@@ -72,7 +72,8 @@ void Strike::events(std::span<const double> y, std::span<double> g) {
   const Eigen::VectorXd rates = path_.rates(u, drive());
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const bool held = path_.contacts[i].normal == NormalMode::held;
-    g[3 * i] = held || i == striking_ ? 1 : u[normal_row(i)] / path_.speed;
+    // Beyond zero by a little, so that a velocity that is zero but for rounding does not count.
+    g[3 * i] = held || i == striking_ ? 1 : u[normal_row(i)] / path_.speed + 0.1 * kAtRest;
     g[3 * i + 1] = held ? rates[normal_row(i)] : 1;
     g[3 * i + 2] = path_.margin(i, u, rates);
   }

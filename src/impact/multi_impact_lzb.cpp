@@ -20,6 +20,7 @@ namespace {
 constexpr double kTolerance = 1e-11;
 // Below it a contact gives nothing back: it stays closed until it would pull.
 constexpr double kPlastic = 1e-4;
+constexpr double kBeyondZero = 1e-12;  // of the speeds before
 constexpr int kMostSteps = 200000;
 
 enum class Loading { loading, unloading, held };
@@ -100,7 +101,9 @@ void EnergySharing::events(std::span<const double> y, std::span<double> g) {
   const Eigen::VectorXd rates = path_.rates(u, drive(y));
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const bool held = loading_[i] == Loading::held;
-    g[3 * i] = held ? 1 : u[normal_row(i)] / path_.speed;
+    // Beyond zero by a little, so that a velocity that is zero but for rounding does not count.
+    const double beyond = loading_[i] == Loading::loading ? -kBeyondZero : kBeyondZero;
+    g[3 * i] = held ? 1 : u[normal_row(i)] / path_.speed + beyond;
     g[3 * i + 1] = 1;
     if (held) g[3 * i + 1] = rates[normal_row(i)] / force_unit_[i];
     if (loading_[i] == Loading::unloading) {
