@@ -13,8 +13,8 @@ namespace carom {
 namespace {
 
 constexpr double kTolerance = 1e-12;
-constexpr double kAtRest = 1e-10;    // of the speeds before: no normal velocity
-constexpr double kRounding = 1e-13;  // of the speeds before: no approach
+constexpr double kAtRest = 1e-10;  // of the speeds before: no normal velocity
+constexpr double kSlowest = 1e-9;  // of the speeds before: what approaches slower ends plastically
 constexpr int kMostStrikes = 2000;
 constexpr int kMostSteps = 100000;
 
@@ -93,9 +93,9 @@ bool Strike::solve(MultiRebound& rebound) {
   const std::size_t count = path_.size();
   const double mass = 1 / impact_.inverse(normal_row(striking_), normal_row(striking_));
   const double approach = -impact_.velocity[normal_row(striking_)];
-  std::vector<double> scale(path_.state_size(), mass * path_.speed);
+  std::vector<double> scale(path_.state_size(), mass * approach);
   std::fill_n(scale.begin() + static_cast<std::ptrdiff_t>(3 * count), 2 * count,
-              mass * path_.speed * path_.speed);
+              mass * approach * approach);
   std::vector<double> y(scale.size(), 0);
   numerics::EventFunctions functions{
       .crossings = std::vector<numerics::Crossing>(3 * count + 1, numerics::Crossing::falling),
@@ -138,27 +138,33 @@ MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact) {
   MultiRebound rebound = before_impact(impact);
   const double speed = speed_scale(impact);
   MultiImpact now = impact;
-  for (int strikes = 0; strikes <= kMostStrikes; ++strikes) {
+  bool ended = false;
+  for (int strikes = 0; strikes < kMostStrikes && !ended; ++strikes) {
     std::size_t striking = impact.contacts.size();
-    double fastest = kRounding * speed;
+    double fastest = kSlowest * speed;
     for (std::size_t i = 0; i < impact.contacts.size(); ++i) {
       const bool gives_way = impact.inverse(normal_row(i), normal_row(i)) > 0;
       if (!gives_way || -rebound.velocity[normal_row(i)] <= fastest) continue;
       striking = i;
       fastest = -rebound.velocity[normal_row(i)];
     }
-    if (striking == impact.contacts.size()) return rebound;
+    ended = striking == impact.contacts.size();
+    if (ended) break;
     now.velocity = rebound.velocity;
     if (!Strike(now, striking, speed).solve(rebound)) {
-      rebound.warnings.push_back("a strike was not followed to its end");
-      break;
+      rebound.warnings.push_back("a strike was not followed to its end; the rest is plastic");
+      ended = true;
     }
     rebound.velocity = impact.velocity + impact.inverse * rebound.impulse;
   }
-  if (rebound.warnings.empty()) {
+  if (!ended) {
     rebound.warnings.push_back("the sequence of strikes does not end; the rest is plastic");
   }
-  end_plastically(impact, rebound);
+  for (std::size_t i = 0; i < impact.contacts.size(); ++i) {
+    if (rebound.velocity[normal_row(i)] >= 0) continue;
+    end_plastically(impact, rebound);
+    break;
+  }
   return rebound;
 }
 
