@@ -61,14 +61,24 @@ SlipState slip_state(const Slide& slide, const Vector2d& u) {
           -g - slide.friction * across.dot(slide.inertia.tt * across)};
 }
 
-/// Whether what is left of the turn changes the impulse by less than the tolerance: the direction is
-/// attracting, and the turn or the slip itself is nearly over.
-bool is_straight(const SlipState& state, double tolerance, double noise, bool only_stopped) {
+/// Whether what is left of the turn changes the impulse by no more than the errors so far: the slip has
+/// all but stopped, or its direction is attracting and nearly reached.
+bool is_straight(const SlipState& state, double noise, bool only_stopped) {
   const double left = state.speed_rate < 0 ? -state.speed / state.speed_rate : 1e300;
   if (left <= noise || state.speed <= noise) return true;
   if (only_stopped || state.turn_slope >= 0) return false;
   const double angle = std::fabs(state.turn_rate / state.turn_slope);
-  return angle * std::fmin(left, 1) <= tolerance;
+  return angle <= 1e-3 && angle * std::fmin(left, -state.speed / state.turn_slope) <= noise;
+}
+
+/// The direction that attracts the slip, where it is near.
+Vector2d invariant_direction(const Slide& slide, SlipState state) {
+  for (int i = 0; i < 4 && state.turn_slope < 0; ++i) {
+    const double angle = -state.turn_rate / state.turn_slope;
+    if (std::fabs(angle) > 1e-3) break;
+    state = slip_state(slide, state.direction + angle * perpendicular(state.direction));
+  }
+  return state.direction;
 }
 
 /// What happened between the last event and y, in the units of the path.
@@ -112,6 +122,8 @@ enum class Event { none, velocity_zero, end, rate_zero };
 }  // namespace
 
 StraightPiece follow_turning_slip(ImpactPath& path, double tolerance, bool only_stopped) {
+  // The errors of several steps and roots add up.
+  tolerance = std::fmax(0.1 * tolerance, 1e-14);
   const double mass = 1 / (path.inertia.nn + path.inertia.tt.trace());
   const double velocity = path.approach_velocity < 0 ? -path.approach_velocity : path.slip.norm();
   const Units units{velocity, velocity * mass};
@@ -131,10 +143,11 @@ StraightPiece follow_turning_slip(ImpactPath& path, double tolerance, bool only_
     const Vector2d u = slide.slip(y);
     const SlipState state = slip_state(slide, u);
     // Errors of integration move the slip, which has no direction once it is as small as they are.
-    const double noise = 20 * tolerance * (1 + std::fabs(y[normal]));
-    if (is_straight(state, tolerance, noise, only_stopped)) {
+    const double noise = 5 * tolerance * (1 + y[normal]);
+    if (is_straight(state, noise, only_stopped)) {
       take_over(path, slide, y, units);
-      StraightPiece piece{.mode = SlipMode::slide, .ratio = -path.friction * state.direction};
+      const Vector2d direction = invariant_direction(slide, state);
+      StraightPiece piece{.mode = SlipMode::slide, .ratio = -path.friction * direction};
       if (state.speed_rate < 0) {
         piece.length = -state.speed / state.speed_rate * units.impulse;
       } else if (state.speed <= noise) {
