@@ -9,7 +9,6 @@
 
 #include "carom/messages.h"
 #include "numerics/dormand_prince_853.h"
-#include "numerics/root_bracket.h"
 
 namespace carom::impact {
 namespace {
@@ -117,6 +116,25 @@ double end_function(const ImpactPath& path, const Slide& slide, const State& y,
   }
 }
 
+/// Length of the step at which the function is zero, between 0 and h where it has opposite signs. Newton's
+/// method, held to the bracket; halves the bracket where the slope is not known.
+template <class StepTo, class Function, class Slope>
+double first_zero(const StepTo& step_to, const Function& function, const Slope& slope, double h,
+                  double before, double after) {
+  double low = 0, high = h;
+  double at = h * before / (before - after);
+  for (int iteration = 0; iteration < 100; ++iteration) {
+    const State state = step_to(at).state;
+    const double value = function(state), rate = slope(state);
+    (value < 0 ? low : high) = at;
+    double next = at - value / rate;
+    if (!(next > low && next < high)) next = rate != 0 && next == at ? at : 0.5 * (low + high);
+    if (std::fabs(next - at) <= 4e-16 * h || value == 0) return at;
+    at = next;
+  }
+  return at;
+}
+
 enum class Event { none, velocity_zero, end, rate_zero };
 
 }  // namespace
@@ -176,24 +194,39 @@ StraightPiece follow_turning_slip(ImpactPath& path, double tolerance, bool only_
     // The earliest event within the step.
     Event event = Event::none;
     double reach = h;
-    const auto look_for = [&](Event kind, const auto& function) {
+    const auto look_for = [&](Event kind, const auto& function, const auto& slope) {
       const double before = function(y), after = function(trial.state);
       if (!(before < 0 && after >= 0)) return;
-      const auto at = [&](double length) { return function(step_to(length).state); };
-      const double found = numerics::find_root(at, 0, before, h, after, 0);
+      const double found = first_zero(step_to, function, slope, h, before, after);
       if (event == Event::none || found < reach) event = kind, reach = found;
     };
+    const auto velocity_slope = [&](const State& at) {
+      const Vector2d slip = slide.slip(at);
+      return slide.inertia.nn * slip.norm() - slide.friction * slide.inertia.tn.dot(slip);
+    };
     const double upwards = path.in_restitution ? -1 : 1;
-    look_for(Event::velocity_zero,
-             [&](const State& at) { return upwards * slide.normal_velocity(at); });
+    look_for(
+        Event::velocity_zero, [&](const State& at) { return upwards * slide.normal_velocity(at); },
+        [&](const State& at) { return upwards * velocity_slope(at); });
     if (path.in_restitution) {
-      look_for(Event::end, [&](const State& at) { return end_function(path, slide, at, units); });
+      look_for(
+          Event::end, [&](const State& at) { return end_function(path, slide, at, units); },
+          [&](const State& at) {
+            switch (path.law.hypothesis) {
+              case ImpactHypothesis::newton:
+                return velocity_slope(at);
+              case ImpactHypothesis::poisson:
+                return slide.slip(at).norm();
+              default:
+                return slide.slip(at).norm() * slide.normal_velocity(at);
+            }
+          });
     }
     if (rate_changes < 2) {
-      look_for(Event::rate_zero, [&](const State& at) {
-        const double rate = slide.normal_rate(slide.slip(at).normalized());
-        return jams ? rate : -rate;
-      });
+      const double side = jams ? 1 : -1;
+      look_for(
+          Event::rate_zero, [&](const State& at) { return side * velocity_slope(at); },
+          [](const State&) { return 0.0; });
     }
     if (event == Event::none) {
       y = trial.state;
