@@ -115,8 +115,11 @@ bool Strike::solve(MultiRebound& rebound) {
   for (int steps = 0; steps < kMostSteps && !ended && solver.time() < last; ++steps) {
     const numerics::OdeStep step = solver.step(last);
     if (failed(step.status)) break;
-    if (step.status != numerics::OdeStatus::event) continue;
     y.assign(solver.state().begin(), solver.state().end());
+    if (step.status != numerics::OdeStatus::event &&
+        !path_.leaves_a_cone(path_.rates(path_.velocity(y), drive()))) {
+      continue;
+    }
     for (const numerics::EventHit& hit : step.hits) {
       if (hit.index != static_cast<int>(3 * count)) continue;
       ended = restitution_ || impact_.contacts[striking_].restitution == 0;
