@@ -50,11 +50,11 @@ TEST(MultiImpact, SequentialStrikesHandTheSpeedToTheLastBall) {
 // hand: v₂ = (1 + e)·m₁/(m₁ + m₂), v₃ = v₂·(1 + e)·m₂/(m₂ + m₃).
 TEST(MultiImpact, SequentialStrikesOfUnequalBallsFollowPairByPair) {
   const std::vector<double> masses = {3, 2, 1};
-  const double e = 0.5;
+  const double e = 0.2;
   const std::vector<double> speeds = chain_speeds(masses, MultiImpactRule::sequential, e);
-  const double v2 = 1.5 * 3 / 5;
+  const double v2 = (1 + e) * 3 / 5;
   const double v1 = 1 - v2 * 2 / 3;
-  const double v3 = v2 * 1.5 * 2 / 3;
+  const double v3 = v2 * (1 + e) * 2 / 3;
   const double v2_after = v2 - v3 / 2;
   ASSERT_GT(v1, v2_after);  // the first strikes the second again
   const double P = (1 + e) * (v1 - v2_after) * 6.0 / 5;
@@ -108,7 +108,7 @@ TEST(MultiImpact, EnergySharingGivesNewtonsCradleOfThreeHertzBalls) {
   EXPECT_NEAR(speeds[2], 0.99454931, 6e-9);
 }
 
-// Without losses the rule is the motion of the elastic chain in other variables: it agrees as exactly
+// Without losses, and as long as no contact opens and closes again, the rule is the motion of the elastic chain in other variables: it agrees as exactly
 // as both are computed. Fourth order on δ^1.5 in steps of 1/500 leaves about 1e-9.
 TEST(MultiImpact, EnergySharingIsTheElasticChainOfTenHertzBalls) {
   const std::vector<double> masses(10, 1.0);
@@ -118,7 +118,7 @@ TEST(MultiImpact, EnergySharingIsTheElasticChainOfTenHertzBalls) {
 }
 
 TEST(MultiImpact, EnergySharingIsTheElasticChainOfUnequalBallsOnLinearSprings) {
-  const std::vector<double> masses = {2, 1, 0.4, 3};
+  const std::vector<double> masses = {4, 2, 1, 0.5};
   const MultiImpact impact = ball_chain(masses, {.restitution = 1, .stiffness = 1, .exponent = 1});
   const std::vector<double> speeds =
       ball_speeds(masses, solve_multi_impact(impact, MultiImpactRule::lzb));
