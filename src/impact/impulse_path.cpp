@@ -19,7 +19,10 @@ Eigen::Index tangent_row(std::size_t i) {
 }  // namespace
 
 ImpulsePath::ImpulsePath(const MultiImpact& impact)
-    : contacts(impact.contacts.size()), speed(speed_scale(impact)), impact_(impact) {}
+    : contacts(impact.contacts.size()),
+      speed(speed_scale(impact)),
+      impact_(impact),
+      reference_(Eigen::VectorXd::Zero(impact.velocity.size())) {}
 
 Eigen::VectorXd ImpulsePath::velocity(std::span<const double> state) const {
   const Eigen::Map<const Eigen::VectorXd> P(state.data(), impact_.velocity.size());
@@ -37,6 +40,8 @@ Eigen::VectorXd ImpulsePath::rates(const Eigen::VectorXd& u, const Eigen::Vector
   Eigen::VectorXd r = Eigen::VectorXd::Zero(rows);
   std::vector<Eigen::Index> fixed;                              // rows of velocity that stay zero
   Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(rows, rows);  // impulses that keep them so
+  Eigen::VectorXd guess = Eigen::VectorXd::Zero(rows);          // of the share of each
+  const double share = reference_drive_ > 0 ? drive.norm() / reference_drive_ : 0;
   Eigen::Index count = 0;
   for (std::size_t i = 0; i < size(); ++i) {
     const Eigen::Index t = tangent_row(i);
@@ -46,6 +51,7 @@ Eigen::VectorXd ImpulsePath::rates(const Eigen::VectorXd& u, const Eigen::Vector
         contacts[i].sticks ? Eigen::Vector2d::Zero() : Eigen::Vector2d(-mu * slip_direction(i, u));
     if (held) {
       columns.block<2, 1>(t, count) = slope;
+      guess[count] = share * reference_[t + 2];
       columns(t + 2, count++) = 1;
       fixed.push_back(t + 2);
     } else {
@@ -54,12 +60,14 @@ Eigen::VectorXd ImpulsePath::rates(const Eigen::VectorXd& u, const Eigen::Vector
     }
     if (contacts[i].sticks) {
       for (const Eigen::Index row : {t, t + 1}) {
+        guess[count] = share * reference_[row];
         columns(row, count++) = 1;
         fixed.push_back(row);
       }
     }
   }
   if (fixed.empty()) return r;
+  r += columns.leftCols(count) * guess.head(count);
   const Eigen::VectorXd moved = impact_.inverse * r;
   const Eigen::MatrixXd G = impact_.inverse * columns.leftCols(count);
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
@@ -95,6 +103,19 @@ double ImpulsePath::margin(std::size_t i, const Eigen::VectorXd& u,
   return most * most - rates.segment<2>(t).squaredNorm();
 }
 
+bool ImpulsePath::leaves_a_cone(const Eigen::VectorXd& rates) const {
+  constexpr double slack = 1e-7;
+  const double largest = rates.cwiseAbs().maxCoeff();
+  for (std::size_t i = 0; i < size(); ++i) {
+    const Eigen::Index t = tangent_row(i);
+    if (contacts[i].normal == NormalMode::held && rates[t + 2] < -slack * largest) return true;
+    if (!contacts[i].sticks || impact_.contacts[i].friction == 0) continue;
+    const double most = impact_.contacts[i].friction * rates[t + 2];
+    if (rates.segment<2>(t).norm() > most + slack * largest) return true;
+  }
+  return false;
+}
+
 bool ImpulsePath::choose(const Eigen::VectorXd& u, const Eigen::VectorXd& drive,
                          const std::vector<bool>& closed) {
   numerics::FrictionProblem problem;
@@ -118,6 +139,8 @@ bool ImpulsePath::choose(const Eigen::VectorXd& u, const Eigen::VectorXd& drive,
          .direction = slips ? contacts[i].direction : Eigen::Vector2d::UnitX(),
          .least = closed[i] ? 0 : rate});
   }
+  reference_.setZero();
+  reference_drive_ = drive.norm();
   if (involved.empty()) return true;
   problem.G = impact_.inverse(rows, rows);
   problem.b = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(rows.size()));
@@ -132,6 +155,7 @@ bool ImpulsePath::choose(const Eigen::VectorXd& u, const Eigen::VectorXd& drive,
     const std::size_t i = involved[k];
     const auto t = static_cast<Eigen::Index>(3 * k);
     PathContact& contact = contacts[i];
+    reference_.segment<3>(tangent_row(i)) = solution.lambda.segment<3>(t);
     const bool open = solution.status[k] == numerics::FrictionStatus::open;
     if (closed[i]) {
       if (open) continue;

@@ -46,6 +46,10 @@ class ImpulsePath {
   /// > 0 as long as contact i may stay as it is: slip that has not stopped, or friction that holds.
   double margin(std::size_t i, const Eigen::VectorXd& u, const Eigen::VectorXd& rates) const;
 
+  /// A contact that sticks needs more friction than it has, or one that is held pulls. Where redundant
+  /// contacts share, a margin may begin at zero and pass it unseen.
+  bool leaves_a_cone(const Eigen::VectorXd& rates) const;
+
   /// Decides anew which contacts stick, slip and stay closed. `closed[i]`: a contact at rest along its
   /// normal, held as long as it does not pull. False when no consistent choice was found.
   bool choose(const Eigen::VectorXd& u, const Eigen::VectorXd& drive,
@@ -61,6 +65,9 @@ class ImpulsePath {
   Eigen::Vector2d slip_direction(std::size_t i, const Eigen::VectorXd& u) const;
 
   const MultiImpact& impact_;
+  // Rates when the modes were chosen: redundant contacts go on to share as they did then.
+  Eigen::VectorXd reference_;
+  double reference_drive_ = 0;
 };
 
 }  // namespace carom

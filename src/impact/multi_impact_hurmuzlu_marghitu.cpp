@@ -16,15 +16,17 @@ constexpr double kTolerance = 1e-12;
 constexpr double kAtRest = 1e-10;  // of the speeds before: no normal velocity
 constexpr double kSlowest = 1e-9;  // of the speeds before: what approaches slower ends plastically
 constexpr int kMostStrikes = 2000;
-constexpr int kMostSteps = 100000;
+constexpr int kMostSteps = 5000;    // of one strike
+constexpr int kMostChoices = 3000;  // of stick, slip and detachment, in all strikes
+constexpr int kMostInconsistent = 5;
 
 /// One strike; the independent variable is the striking contact's normal impulse.
 class Strike {
  public:
   /// `impact` has the velocities of the moment.
   Strike(const MultiImpact& impact, std::size_t striking, double speed);
-  /// False when the path does not end.
-  bool solve(MultiRebound& rebound);
+  /// False when the path does not end. Takes what it needs from the number of choices.
+  bool solve(MultiRebound& rebound, int& choices);
 
  private:
   Eigen::VectorXd drive() const;
@@ -89,7 +91,7 @@ bool Strike::choose(std::span<const double> y) {
   return path_.choose(u, drive(), closed);
 }
 
-bool Strike::solve(MultiRebound& rebound) {
+bool Strike::solve(MultiRebound& rebound, int& choices) {
   const std::size_t count = path_.size();
   const double mass = 1 / impact_.inverse(normal_row(striking_), normal_row(striking_));
   const double approach = -impact_.velocity[normal_row(striking_)];
@@ -108,15 +110,19 @@ bool Strike::solve(MultiRebound& rebound) {
       },
       {.tolerance = kTolerance, .scale = scale, .method = numerics::OdeMethod::explicit_method},
       functions);
-  bool consistent = choose(y);
+  int inconsistent = choose(y) ? 0 : 1;
   solver.start(0, y);
-  const double last = 1e6 * mass * approach;
+  // A body wedged by the others has no end of compression.
+  const double last = 1e3 * mass * approach;
   bool ended = false;
   for (int steps = 0; steps < kMostSteps && !ended && solver.time() < last; ++steps) {
     const numerics::OdeStep step = solver.step(last);
     if (failed(step.status)) break;
-    if (step.status != numerics::OdeStatus::event) continue;
     y.assign(solver.state().begin(), solver.state().end());
+    if (step.status != numerics::OdeStatus::event &&
+        !path_.leaves_a_cone(path_.rates(path_.velocity(y), drive()))) {
+      continue;
+    }
     for (const numerics::EventHit& hit : step.hits) {
       if (hit.index != static_cast<int>(3 * count)) continue;
       ended = restitution_ || impact_.contacts[striking_].restitution == 0;
@@ -125,11 +131,12 @@ bool Strike::solve(MultiRebound& rebound) {
       compression_work_ = y[3 * count + striking_];
     }
     if (ended) break;
-    consistent &= choose(y);
+    if (--choices < 0 || inconsistent > kMostInconsistent) break;
+    inconsistent += !choose(y);
     solver.restart(y);
   }
   path_.add_to(solver.state(), rebound);
-  return ended && consistent;
+  return ended && inconsistent == 0;
 }
 
 }  // namespace
@@ -139,6 +146,7 @@ MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact) {
   const double speed = speed_scale(impact);
   MultiImpact now = impact;
   bool ended = false;
+  int choices = kMostChoices;
   for (int strikes = 0; strikes < kMostStrikes && !ended; ++strikes) {
     std::size_t striking = impact.contacts.size();
     double fastest = kSlowest * speed;
@@ -151,7 +159,7 @@ MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact) {
     ended = striking == impact.contacts.size();
     if (ended) break;
     now.velocity = rebound.velocity;
-    if (!Strike(now, striking, speed).solve(rebound)) {
+    if (!Strike(now, striking, speed).solve(rebound, choices)) {
       rebound.warnings.push_back("a strike was not followed to its end; the rest is plastic");
       ended = true;
     }

@@ -21,7 +21,10 @@ constexpr double kTolerance = 1e-11;
 // Below it a contact gives nothing back: it stays closed until it would pull.
 constexpr double kPlastic = 1e-4;
 constexpr double kBeyondZero = 1e-12;  // of the speeds before
-constexpr int kMostSteps = 200000;
+constexpr double kSlowest = 1e-9;  // of the speeds before: what approaches slower ends plastically
+constexpr int kMostSteps = 20000;
+constexpr int kMostChoices = 2000;
+constexpr int kMostInconsistent = 5;
 
 enum class Loading { loading, unloading, held };
 
@@ -36,6 +39,7 @@ class EnergySharing {
   void derivative(std::span<const double> y, std::span<double> dy);
   void events(std::span<const double> y, std::span<double> g);
   bool finished(std::span<const double> y) const;
+  bool balanced(const Eigen::VectorXd& u, std::span<const double> y) const;
   void switch_modes(std::span<const numerics::EventHit> hits, std::vector<double>& y);
   void choose(std::span<const double> y, const Eigen::VectorXd& forces);
 
@@ -45,7 +49,8 @@ class EnergySharing {
   double time_unit_ = 0;
   std::vector<double> force_unit_;  // by contact
   double energy_unit_ = 0;
-  bool consistent_ = true;
+  int choices_ = 0;
+  int inconsistent_ = 0;  // choices of stick and slip that were not found
 };
 
 EnergySharing::EnergySharing(const MultiImpact& impact)
@@ -117,7 +122,8 @@ void EnergySharing::events(std::span<const double> y, std::span<double> g) {
 void EnergySharing::choose(std::span<const double> y, const Eigen::VectorXd& forces) {
   std::vector<bool> closed(path_.size());
   for (std::size_t i = 0; i < path_.size(); ++i) closed[i] = loading_[i] == Loading::held;
-  consistent_ &= path_.choose(path_.velocity(y), forces, closed);
+  ++choices_;
+  inconsistent_ += !path_.choose(path_.velocity(y), forces, closed);
   for (std::size_t i = 0; i < path_.size(); ++i) {
     if (closed[i] && path_.contacts[i].normal != NormalMode::held) loading_[i] = Loading::loading;
   }
@@ -146,15 +152,28 @@ void EnergySharing::switch_modes(std::span<const numerics::EventHit> hits, std::
   choose(y, drive(y));
 }
 
+/// Contacts that are wedged keep forces in balance which no impulse will release.
+bool EnergySharing::balanced(const Eigen::VectorXd& u, std::span<const double> y) const {
+  const double slow = kSlowest * path_.speed;
+  const Eigen::VectorXd change = impact_.inverse * path_.rates(u, drive(y)) * time_unit_;
+  for (std::size_t i = 0; i < path_.size(); ++i) {
+    const double opening = u[normal_row(i)];
+    if (y[depth_at(i)] > 0 ? std::fabs(opening) > slow : opening < -slow) return false;
+    if (std::fabs(change[normal_row(i)]) > slow) return false;
+  }
+  return true;
+}
+
 bool EnergySharing::finished(std::span<const double> y) const {
   const Eigen::VectorXd u = path_.velocity(y);
+  if (balanced(u, y)) return true;
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const MultiImpactPartner& contact = impact_.contacts[i];
     const double depth = std::fmax(0, y[depth_at(i)]);
     const double energy =
         contact.stiffness * std::pow(depth, contact.exponent + 1) / (contact.exponent + 1);
-    if (energy > 1e-24 * energy_unit_) return false;
-    if (loading_[i] != Loading::held && u[normal_row(i)] < -1e-11 * path_.speed) return false;
+    if (energy > kSlowest * kSlowest * energy_unit_) return false;
+    if (loading_[i] != Loading::held && u[normal_row(i)] < -kSlowest * path_.speed) return false;
   }
   return true;
 }
@@ -194,18 +213,29 @@ MultiRebound EnergySharing::solve() {
   int steps = 0;
   while (!finished(solver.state())) {
     const numerics::OdeStep step = solver.step(last);
-    if (failed(step.status) || solver.time() >= last || ++steps > kMostSteps) {
-      rebound.warnings.push_back("the impact was not followed to its end");
+    if (failed(step.status) || solver.time() >= last || ++steps > kMostSteps ||
+        choices_ > kMostChoices || inconsistent_ > kMostInconsistent) {
+      rebound.warnings.push_back("the impact was not followed to its end; the rest is plastic");
       break;
     }
     if (step.status == numerics::OdeStatus::event) {
       y.assign(solver.state().begin(), solver.state().end());
       switch_modes(step.hits, y);
       solver.restart(y);
+    } else if (const Eigen::VectorXd forces = drive(solver.state());
+               path_.leaves_a_cone(path_.rates(path_.velocity(solver.state()), forces))) {
+      choose(solver.state(), forces);
+      y.assign(solver.state().begin(), solver.state().end());
+      solver.restart(y);
     }
   }
-  if (!consistent_) rebound.warnings.push_back("no consistent choice of stick and slip found");
+  if (inconsistent_ > 0) rebound.warnings.push_back("no consistent choice of stick and slip found");
   path_.add_to(solver.state(), rebound);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (rebound.velocity[normal_row(i)] >= 0) continue;
+    end_plastically(impact_, rebound);
+    break;
+  }
   return rebound;
 }
 

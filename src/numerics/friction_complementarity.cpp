@@ -211,6 +211,10 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   solution.residual = natural_residual(scaled, lambda);
   solution.converged = solution.residual <= kConverged;
   if (solution.converged) lambda = least_norm_solution(scaled, lambda);
+  for (std::size_t i = 0; i < scaled.contacts.size(); ++i) {
+    if (scaled.contacts[i].friction == 0)
+      lambda.segment<2>(static_cast<Eigen::Index>(3 * i)).setZero();
+  }
   const Eigen::VectorXd u = scaled.G * lambda + scaled.b;
   solution.status.resize(scaled.contacts.size());
   for (std::size_t i = 0; i < scaled.contacts.size(); ++i) {

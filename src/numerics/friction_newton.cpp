@@ -2,6 +2,7 @@
 
 #include <Eigen/QR>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace carom::numerics {

@@ -15,7 +15,7 @@ namespace carom::numerics {
 Eigen::VectorXd natural_map(const FrictionProblem& problem, const Eigen::VectorXd& lambda,
                             const Eigen::VectorXd& u);
 
-/// Largest component of the natural map relative to 1 + max|λ|.
+/// Largest component of the natural map relative to 1 + min(100, max|λ|).
 double natural_residual(const FrictionProblem& problem, const Eigen::VectorXd& lambda);
 
 enum class NewtonPace {
