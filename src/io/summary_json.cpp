@@ -43,6 +43,34 @@ Json episode_bodies_json(const Model& model, const ContactEpisode& episode) {
   return bodies;
 }
 
+Json slip_json(const SlipPhases& phases) {
+  Json list = Json::array();
+  for (const SlipPhase& phase : phases) {
+    list.push_back({{"mode", to_text(phase.mode)},
+                    {"from_normal_impulse", json_number(phase.from_normal_impulse)},
+                    {"phase", phase.in_restitution ? "restitution" : "compression"}});
+  }
+  return list;
+}
+
+void add_rigid(const Model& model, const RigidEpisode& rigid, Json& json) {
+  json["hypothesis"] = to_text(rigid.hypothesis);
+  json["multi_impact"] = rigid.rule.empty() ? Json(nullptr) : Json(rigid.rule);
+  json["slip"] = slip_json(rigid.phases);
+  if (rigid.plane) {
+    json["principal"] = {{"mass", json_number(rigid.principal.mass)},
+                         {"lambda", json_number(rigid.principal.lambda)},
+                         {"theta", json_number(rigid.principal.theta)}};
+  }
+  Json joints = Json::object();
+  for (std::size_t i = 0; i < rigid.joint_impulses.size(); ++i) {
+    joints[model.name(JointId{static_cast<int>(i)})] = {
+        {"impulse", json_vector(rigid.joint_impulses[i].linear)},
+        {"moment", json_vector(rigid.joint_impulses[i].angular)}};
+  }
+  json["joint_impulses"] = joints;
+}
+
 Json episode_json(const Model& model, const ContactEpisode& episode) {
   Json parameters = Json::object();
   for (const NamedValue& value : episode.parameters)
@@ -84,6 +112,7 @@ Json episode_json(const Model& model, const ContactEpisode& episode) {
   json["bodies"] = episode_bodies_json(model, episode);
   json["energy_lost"] = {{"normal", json_number(episode.lost_normal)},
                          {"friction", json_number(episode.lost_friction)}};
+  if (episode.rigid) add_rigid(model, *episode.rigid, json);
   json["warnings"] = episode.warnings;
   return json;
 }

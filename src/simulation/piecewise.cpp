@@ -39,7 +39,8 @@ class Run {
         strike_(model, contacts_, *multi_impact_rule(settings.multi_impact),
                 capture_share * settings.tolerance * motion_.scales.length),
         probe_(model),
-        probe_state_(start) {
+        probe_state_(start),
+        scales_of_state_(motion_.sizes()) {
     contacts_.set_scales(motion_.scales);
   }
 
@@ -83,10 +84,19 @@ class Run {
       contacts_.find_forces(motion_.dynamics, true);
     }
     contacts_.add_change_sizes(sizes_);
-    for (Eigen::Index i = 0; i < sizes_.size(); ++i) {
-      if (std::fabs(accelerations_[i]) <= cancelled * sizes_[i]) accelerations_[i] = 0;
-    }
+    drop_rounding();
     powers.friction += contacts_.friction_power();
+  }
+
+  /// Where contact forces hold everything, what is left is rounding; now exactly nothing, so that what
+  /// rests does not creep.
+  void drop_rounding() {
+    const auto unit = scales_of_state_.begin() + static_cast<std::ptrdiff_t>(motion_.coordinates());
+    double largest = 0;
+    for (Eigen::Index i = 0; i < sizes_.size(); ++i) largest = std::max(largest, sizes_[i] / unit[i]);
+    for (Eigen::Index i = 0; i < sizes_.size(); ++i) {
+      if (std::fabs(accelerations_[i]) <= cancelled * largest * unit[i]) accelerations_[i] = 0;
+    }
   }
 
   void event_values(double t, std::span<const double> y, std::span<double> g) {
@@ -135,7 +145,7 @@ class Run {
           evaluate(t, y, dydt);
         },
         numerics::OdeSettings{.tolerance = std::max(share_of_a_step * settings_.tolerance, 1e-14),
-                              .scale = motion_.sizes()},
+                              .scale = scales_of_state_},
         std::move(events));
     solver_->start(time_, y_);
   }
@@ -320,6 +330,7 @@ class Run {
   State probe_state_;
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
+  std::vector<double> scales_of_state_;
   VectorXd accelerations_, sizes_;
   double time_ = 0;
   double lost_normal_ = 0, lost_friction_ = 0;  // by impacts [J]

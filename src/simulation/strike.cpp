@@ -203,13 +203,16 @@ bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& 
   }
   if (count > 6 || !compared_.insert(names).second) return true;
   const MultiImpactBand band = multi_impact_band(impact);
-  for (int i = 0; i < count; ++i) {
-    const double low = band.lowest[3 * i + 2], high = band.highest[3 * i + 2];
-    if (high - low <= worth_telling * fastest) continue;
-    shares[group[i]].warnings.push_back(
-        "the rebound depends on the rule for several contacts: the bodies part with " +
-        speed_text(low) + " to " + speed_text(high) + " m/s");
+  int widest = 0;
+  const auto width = [&](int i) { return band.highest[3 * i + 2] - band.lowest[3 * i + 2]; };
+  for (int i = 1; i < count; ++i) {
+    if (width(i) > width(widest)) widest = i;
   }
+  if (width(widest) <= worth_telling * fastest) return true;
+  shares[group[widest]].warnings.push_back(
+      "the rebound depends on the rule for several contacts: the bodies part with " +
+      speed_text(std::max(band.lowest[3 * widest + 2], 0.0)) + " to " +
+      speed_text(band.highest[3 * widest + 2]) + " m/s");
   return true;
 }
 
