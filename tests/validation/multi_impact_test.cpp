@@ -114,7 +114,7 @@ TEST(MultiImpact, EnergySharingIsTheElasticChainOfTenHertzBalls) {
   const std::vector<double> masses(10, 1.0);
   const std::vector<double> speeds = chain_speeds(masses, MultiImpactRule::lzb, 1);
   const std::vector<double> elastic = elastic_chain(masses, 1.5, 0.002, 60);
-  for (std::size_t i = 0; i < masses.size(); ++i) EXPECT_NEAR(speeds[i], elastic[i], 1e-8) << i;
+  for (std::size_t i = 0; i < masses.size(); ++i) EXPECT_NEAR(speeds[i], elastic[i], 2e-9) << i;
 }
 
 TEST(MultiImpact, EnergySharingIsTheElasticChainOfUnequalBallsOnLinearSprings) {
@@ -127,8 +127,8 @@ TEST(MultiImpact, EnergySharingIsTheElasticChainOfUnequalBallsOnLinearSprings) {
   for (std::size_t i = 0; i < masses.size(); ++i) EXPECT_NEAR(speeds[i], elastic[i], 1e-6) << i;
 }
 
-// Very stiff contacts downstream finish before the soft one upstream: the chain acts as one body, and
-// very soft ones as if they were not yet there: strikes in sequence.
+// A contact far softer than the one before it has not begun when that one ends: strikes in sequence. One
+// far stiffer makes the two balls behind it act as one, −1/3 for the first.
 TEST(MultiImpact, EnergySharingRunsFromSimultaneousToSequentialWithTheStiffness) {
   MultiImpact impact = ball_chain({1, 1, 1}, {.restitution = 1});
   impact.contacts[1].stiffness = 1e-8;
@@ -136,6 +136,10 @@ TEST(MultiImpact, EnergySharingRunsFromSimultaneousToSequentialWithTheStiffness)
       ball_speeds({1, 1, 1}, solve_multi_impact(impact, MultiImpactRule::lzb));
   EXPECT_NEAR(soft[0], 0, 2e-3);
   EXPECT_NEAR(soft[2], 1, 2e-3);
+  impact.contacts[1].stiffness = 1e6;
+  const std::vector<double> stiff =
+      ball_speeds({1, 1, 1}, solve_multi_impact(impact, MultiImpactRule::lzb));
+  EXPECT_NEAR(stiff[0], -1.0 / 3, 1e-6);
 }
 
 // Housner's block of half width b and half height h rocks over from one corner to the other. Without
