@@ -24,10 +24,6 @@ void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
   for (const auto* warnings : {&scenario.warnings, &trajectory.warnings}) {
     for (const std::string& warning : *warnings) fmt::print(stderr, "warning: {}\n", warning);
   }
-  for (const ContactEpisode& episode : trajectory.episodes) {
-    for (const std::string& warning : episode.warnings)
-      fmt::print(stderr, "warning: {}: {}\n", episode.contact, warning);
-  }
   if (trajectory.outcome.kind != Outcome::Kind::finished) {
     fmt::print(stderr, "carom: {}; {:.6g} s were asked for\n", trajectory.outcome.reason,
                trajectory.duration);
