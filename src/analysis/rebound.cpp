@@ -1,0 +1,181 @@
+#include "carom/rebound.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+
+namespace carom {
+namespace {
+
+constexpr std::array path_hypotheses = {ImpactHypothesis::newton, ImpactHypothesis::poisson,
+                                        ImpactHypothesis::stronge};
+
+/// Impulses closer than this share of the largest are the same prediction.
+constexpr double agreement = 0.01;
+/// Energy below this share of the impact's is rounding.
+constexpr double energy_rounding = 1e-9;
+/// Slip below this share of the speeds that it is the difference of is rounding.
+constexpr double slip_rounding = 1e-12;
+
+Matrix3d cross_matrix(const Vector3d& r) {
+  return (Matrix3d() << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0).finished();
+}
+
+Vector3d point_velocity(const CollisionBody& body, const Vector3d& p_WC) {
+  return body.v_WB + body.w_WB.cross(p_WC - body.p_WB);
+}
+
+/// Velocity of the point per impulse there: 1/m − [r]·I⁻¹·[r].
+Matrix3d inverse_at(const CollisionBody& body, const Vector3d& p_WC) {
+  if (!body.mass) return Matrix3d::Zero();
+  const Matrix3d r = cross_matrix(p_WC - body.p_WB);
+  return Matrix3d::Identity() / *body.mass - r * body.I_W.inverse() * r;
+}
+
+BodyVelocity after(const CollisionBody& body, const Vector3d& p_WC, const Vector3d& impulse_W) {
+  if (!body.mass) return {body.v_WB, body.w_WB};
+  return {body.v_WB + impulse_W / *body.mass,
+          body.w_WB + body.I_W.inverse() * (p_WC - body.p_WB).cross(impulse_W)};
+}
+
+/// The world axis nearest to the tangent plane, in it.
+Vector3d any_tangent(const Vector3d& n_W) {
+  Eigen::Index nearest = 0;
+  n_W.cwiseAbs().minCoeff(&nearest);
+  const Vector3d axis = Vector3d::Unit(nearest);
+  return (axis - n_W.dot(axis) * n_W).normalized();
+}
+
+ImpactLaw law_of(const Collision& collision, double restitution, ImpactHypothesis hypothesis) {
+  return {.hypothesis = hypothesis,
+          .restitution = restitution,
+          .wave_loss = collision.wave_loss,
+          .impulse_ratio = collision.impulse_ratio,
+          .tangential_restitution = collision.tangential_restitution};
+}
+
+/// Energy of the approach, which alone a frictionless impact could lose [J].
+double approach_energy(const RigidContact& contact) {
+  return 0.5 * contact.velocity_C.z() * contact.velocity_C.z() / contact.inverse_C(2, 2);
+}
+
+std::vector<std::string> warnings_of(const RigidContact& contact, const RigidRebound& rebound) {
+  std::vector<std::string> warnings;
+  if (!rebound.impulse_C.allFinite()) {
+    warnings.push_back("this hypothesis has no solution here");
+    return warnings;
+  }
+  if (rebound.energy_lost < -energy_rounding * approach_energy(contact)) {
+    warnings.push_back(fmt::format("creates energy: {} J more after than before",
+                                   short_text(-rebound.energy_lost, 4)));
+  }
+  if (rebound.painleve) {
+    warnings.push_back(
+        "jams: sliding with this friction drives the bodies together, as in Painlevé's paradox");
+  }
+  return warnings;
+}
+
+HypothesisRebound rebound_of(const Collision& collision, const CollisionContact& at,
+                             ImpactHypothesis hypothesis) {
+  HypothesisRebound result;
+  result.hypothesis = hypothesis;
+  result.rebound = solve_impact(at.contact, law_of(collision, at.restitution, hypothesis));
+  result.impulse_W = at.R_WC * result.rebound.impulse_C;
+  result.v_rel_W = at.R_WC * result.rebound.velocity_C;
+  result.bodies = {after(collision.bodies[0], collision.p_WC, -result.impulse_W),
+                   after(collision.bodies[1], collision.p_WC, result.impulse_W)};
+  result.warnings = warnings_of(at.contact, result.rebound);
+  return result;
+}
+
+/// How far apart the impulses of the path hypotheses are, as a share of the largest.
+double spread(const Collision& collision, const CollisionContact& at) {
+  std::array<Vector3d, path_hypotheses.size()> impulses;
+  double largest = 0, apart = 0;
+  for (std::size_t i = 0; i < impulses.size(); ++i) {
+    const ImpactLaw law = law_of(collision, at.restitution, path_hypotheses[i]);
+    impulses[i] = solve_impact(at.contact, law).impulse_C;
+    largest = std::max(largest, impulses[i].norm());
+    for (std::size_t j = 0; j < i; ++j) {
+      apart = std::max(apart, (impulses[i] - impulses[j]).norm());
+    }
+  }
+  return largest > 0 ? apart / largest : 0;
+}
+
+}  // namespace
+
+bool follows_path(ImpactHypothesis hypothesis) {
+  return std::ranges::find(path_hypotheses, hypothesis) != path_hypotheses.end();
+}
+
+CollisionContact contact_of(const Collision& collision) {
+  const auto& [a, b] = collision.bodies;
+  const Vector3d& p_WC = collision.p_WC;
+  const Vector3d n_W = collision.n_W.stableNormalized();
+  const Matrix3d inverse_W = inverse_at(a, p_WC) + inverse_at(b, p_WC);
+  const Vector3d v_W = point_velocity(b, p_WC) - point_velocity(a, p_WC);
+
+  const auto tangential = [&](const Vector3d& vector) -> Vector3d {
+    return vector - n_W.dot(vector) * n_W;
+  };
+  double speeds = 0;
+  for (const CollisionBody& body : collision.bodies) {
+    speeds += body.v_WB.norm() + body.w_WB.norm() * (p_WC - body.p_WB).norm();
+  }
+  const Vector3d slip_W = tangential(v_W);
+  const Vector3d coupling_W = tangential(inverse_W * n_W);
+  const bool slips = slip_W.norm() > slip_rounding * speeds;
+  const bool coupled = coupling_W.norm() > slip_rounding * inverse_W.norm();
+
+  CollisionContact at;
+  const Vector3d t1_W = slips     ? slip_W.normalized()
+                        : coupled ? coupling_W.normalized()
+                                  : any_tangent(n_W);
+  at.R_WC << t1_W, n_W.cross(t1_W), n_W;
+  const Matrix3d inverse_C = at.R_WC.transpose() * inverse_W * at.R_WC;
+  at.contact.inverse_C = 0.5 * (inverse_C + inverse_C.transpose());
+  at.contact.velocity_C = {slips ? slip_W.norm() : 0.0, 0.0, n_W.dot(v_W)};
+  at.contact.friction = collision.friction;
+  at.restitution = collision.restitution(-at.contact.velocity_C.z());
+  return at;
+}
+
+ReboundReport rebound_report(const Collision& collision) {
+  throw_if_any(problems_of(collision));
+  ReboundReport report;
+  report.title = collision.title;
+  report.at = contact_of(collision);
+  const RigidContact& contact = report.at.contact;
+  report.plane = is_plane(contact);
+  if (report.plane) report.principal = principal_inertia(contact.inverse_C);
+  report.critical_impulse_ratio = critical_impulse_ratio(contact, report.at.restitution);
+
+  std::vector<ImpactHypothesis> wanted = collision.hypotheses;
+  if (wanted.empty()) wanted.assign(impact_hypotheses().begin(), impact_hypotheses().end());
+  for (const ImpactHypothesis hypothesis : wanted) {
+    report.hypotheses.push_back(rebound_of(collision, report.at, hypothesis));
+  }
+
+  const double apart = spread(collision, report.at);
+  report.agree = !(apart > agreement);
+  if (!report.agree) {
+    report.warnings.push_back(
+        fmt::format("the answer depends on the hypothesis: the impulses of newton, poisson and "
+                    "stronge differ by {:.3g} %",
+                    100 * apart));
+  }
+  for (const HypothesisRebound& result : report.hypotheses) {
+    for (const std::string& warning : result.warnings) {
+      report.warnings.push_back(fmt::format("{}: {}", to_text(result.hypothesis), warning));
+    }
+  }
+  return report;
+}
+
+}  // namespace carom

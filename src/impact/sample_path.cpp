@@ -1,0 +1,145 @@
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "carom/impulse_path.h"
+
+namespace carom {
+namespace {
+
+using Eigen::Matrix2d;
+using Eigen::Vector2d;
+
+/// Steps of a swerving slip, per turn or decay by 1/e.
+constexpr double steps_per_scale = 40;
+constexpr int most_steps = 4000;
+
+class Sampler {
+ public:
+  explicit Sampler(const RigidContact& contact)
+      : contact_(contact),
+        tangential_(contact.inverse_C.topLeftCorner<2, 2>()),
+        coupling_(contact.inverse_C.topRightCorner<2, 1>()),
+        plane_(is_plane(contact)),
+        slip_scale_(contact.velocity_C.norm()) {
+    add(Vector3d::Zero());
+  }
+
+  /// Follows one phase until the normal impulse is `end`.
+  void follow(SlipMode mode, double end) {
+    const double rest = end - normal();
+    if (!(rest > 0)) return;
+    const Vector2d slip = points_.back().velocity_C.head<2>();
+    if (mode == SlipMode::stick) {
+      // dv_t = 0: dP_t = −N_tt⁻¹·N_tn·dP_n
+      return straight(-tangential_.inverse() * coupling_, rest);
+    }
+    const bool slips = slip.norm() > 1e-9 * slip_scale_;
+    if (!slips) return straight(-contact_.friction * direction_from_rest(), rest);
+    if (plane_) return straight(-contact_.friction * slip.normalized(), rest);
+    swerve(end);
+  }
+
+  std::vector<ImpulsePoint> take() { return std::move(points_); }
+
+ private:
+  double normal() const { return points_.back().impulse_C.z(); }
+
+  void add(const Vector3d& impulse_C) {
+    points_.push_back({impulse_C, contact_.velocity_C + contact_.inverse_C * impulse_C});
+  }
+
+  /// A piece with a constant dP_t/dP_n.
+  void straight(const Vector2d& ratio, double normal_impulse) {
+    const Vector3d direction(ratio.x(), ratio.y(), 1);
+    add(points_.back().impulse_C + normal_impulse * direction);
+  }
+
+  /// How fast slip grows per normal impulse when it is in direction u.
+  Vector2d growth(const Vector2d& u) const {
+    return coupling_ - contact_.friction * (tangential_ * u);
+  }
+
+  /// Slip from rest goes where it keeps its direction and grows: growth(u) = k·u, k > 0.
+  Vector2d direction_from_rest() const {
+    if (plane_) return coupling_.normalized();
+    const auto unit = [](double angle) { return Vector2d(std::cos(angle), std::sin(angle)); };
+    const auto turning = [&](double angle) {
+      const Vector2d u = unit(angle), g = growth(u);
+      return u.x() * g.y() - u.y() * g.x();
+    };
+    constexpr int count = 720;
+    constexpr double step = 2 * std::numbers::pi / count;
+    Vector2d best = coupling_.normalized();
+    double fastest = 0;
+    for (int i = 0; i < count; ++i) {
+      double low = i * step, high = low + step;
+      const double at_low = turning(low);
+      if (at_low * turning(high) > 0) continue;
+      for (int halving = 0; halving < 60; ++halving) {
+        const double middle = 0.5 * (low + high);
+        (at_low * turning(middle) > 0 ? low : high) = middle;
+      }
+      const Vector2d u = unit(0.5 * (low + high));
+      if (u.dot(growth(u)) > fastest) {
+        fastest = u.dot(growth(u));
+        best = u;
+      }
+    }
+    return best;
+  }
+
+  /// Keller's equation dP_t/dP_n = −μ·v_t/|v_t|, in s with dP_n = |v_t|·ds: there nothing is singular
+  /// where the slip stops, which it approaches like an exponential.
+  void swerve(double end) {
+    const double mu = contact_.friction;
+    const double h = 1 / (steps_per_scale * (mu * tangential_.norm() + coupling_.norm()));
+    const auto rate = [&](const Vector3d& impulse) -> Vector3d {
+      const Vector2d slip =
+          contact_.velocity_C.head<2>() + tangential_ * impulse.head<2>() + coupling_ * impulse.z();
+      return {-mu * slip.x(), -mu * slip.y(), slip.norm()};
+    };
+    for (int step = 0; step < most_steps; ++step) {
+      const Vector3d p = points_.back().impulse_C;
+      const Vector3d k1 = rate(p);
+      const Vector3d k2 = rate(p + 0.5 * h * k1);
+      const Vector3d k3 = rate(p + 0.5 * h * k2);
+      const Vector3d k4 = rate(p + h * k3);
+      const Vector3d next = p + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+      const double share = (end - p.z()) / (next.z() - p.z());
+      if (share <= 1) return add(p + share * (next - p));
+      if (next.z() - p.z() < 1e-9 * end) break;  // slip has stopped but for rounding
+      add(next);
+    }
+    if (end > normal()) straight(-tangential_.inverse() * coupling_, end - normal());
+  }
+
+  const RigidContact& contact_;
+  const Matrix2d tangential_;
+  const Vector2d coupling_;
+  const bool plane_;
+  const double slip_scale_;
+  std::vector<ImpulsePoint> points_;
+};
+
+}  // namespace
+
+std::vector<ImpulsePoint> sample_path(const RigidContact& contact, const RigidRebound& rebound) {
+  if (rebound.phases.count == 0) return {};
+  Sampler sampler(contact);
+  const double total = rebound.impulse_C.z();
+  for (const SlipPhase* phase = rebound.phases.begin(); phase != rebound.phases.end(); ++phase) {
+    const bool last = phase + 1 == rebound.phases.end();
+    const double end = last ? total : (phase + 1)->from_normal_impulse;
+    // The greatest compression is a corner of pictures, also where nothing else happens.
+    const double compression = rebound.compression_impulse;
+    if (phase->from_normal_impulse < compression && compression < end) {
+      sampler.follow(phase->mode, compression);
+    }
+    sampler.follow(phase->mode, end);
+  }
+  return sampler.take();
+}
+
+}  // namespace carom
