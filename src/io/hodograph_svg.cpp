@@ -33,42 +33,49 @@ PlotPanel slip_panel(const ReboundReport& report, const std::vector<ImpulsePoint
       .x = {.title = "along t1 [m/s]", .unit = "1", .min = view.x_min, .max = view.x_max},
       .y = {.title = "along t2 [m/s]", .unit = "1", .min = view.y_min, .max = view.y_max},
       .lines = {std::move(line)}};
-  std::vector<PlotNote> notes = {
-      {.at = slip_of(report.at.contact.velocity_C), .text = "touch", .dot = true}};
+  panel.notes = {{.at = slip_of(report.at.contact.velocity_C), .text = "touch", .dot = true}};
   if (const auto compression = greatest_compression(path)) {
-    notes.push_back(
+    panel.notes.push_back(
         {.at = slip_of(compression->velocity_C), .text = "greatest compression", .dot = true});
   }
-  lay_out_labels(view, panel.lines, notes);
-  panel.notes = notes;
   add_ends(
       report, [](const RigidRebound& rebound) { return slip_of(rebound.velocity_C); }, view, panel);
   return panel;
 }
 
 PlotPanel normal_panel(const ReboundReport& report, const std::vector<ImpulsePoint>& path) {
-  PlotPanel panel{.title = "Velocities over the normal impulse",
-                  .x = {.title = "normal impulse", .unit = "N s"},
-                  .y = {.title = "velocity [m/s]", .unit = "1"}};
   PlotLine normal{.points = {}, .style = {.width = 2.4}};
   PlotLine slip{.points = {}, .style = {.colour = "#0059a8", .dash = "9 4"}};
   for (const ImpulsePoint& point : path) {
     normal.points.push_back({point.impulse_C.z(), point.velocity_C.z()});
     slip.points.push_back({point.impulse_C.z(), point.velocity_C.head<2>().norm()});
   }
-  if (!path.empty()) {
-    panel.notes = {{.at = normal.points.front(), .text = "normal velocity", .dx = 8, .dy = -4},
-                   {.at = slip.points.front(), .text = "slip speed", .dx = 8, .dy = -8}};
+  PlotView view{.width = side, .height = side};
+  view.x_max = 1.06 * (path.empty() ? 1 : path.back().impulse_C.z());
+  view.y_min = view.y_max = 0;
+  for (const PlotLine* line : {&normal, &slip}) {
+    for (const PlotPoint& point : line->points) {
+      view.y_min = std::min(view.y_min, 1.1 * point.y);
+      view.y_max = std::max(view.y_max, 1.1 * point.y);
+    }
   }
+  PlotPanel panel{
+      .title = "Velocities over the normal impulse",
+      .x = {.title = "normal impulse", .unit = "N s", .min = 0, .max = view.x_max},
+      .y = {.title = "velocity [m/s]", .unit = "1", .min = view.y_min, .max = view.y_max}};
   for (const HypothesisRebound& result : report.hypotheses) {
     if (!follows_path(result.hypothesis)) continue;
-    panel.lines.push_back(
-        {.points = {{result.rebound.impulse_C.z(), 0},
-                    {result.rebound.impulse_C.z(), result.rebound.velocity_C.z()}},
-         .style = {.colour = "#777777", .dash = "2.5 3", .width = 1.1}});
+    const double end = result.rebound.impulse_C.z();
+    panel.lines.push_back({.points = {{end, view.y_min}, {end, result.rebound.velocity_C.z()}},
+                           .style = {.colour = "#777777", .dash = "2.5 3", .width = 1.1}});
+  }
+  if (!path.empty()) {
+    panel.notes = {{.at = normal.points[normal.points.size() / 2], .text = "normal velocity"},
+                   {.at = slip.points.front(), .text = "slip speed"}};
   }
   panel.lines.push_back(std::move(normal));
   panel.lines.push_back(std::move(slip));
+  lay_out_labels(view, panel.lines, panel.notes);
   return panel;
 }
 

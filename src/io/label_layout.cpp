@@ -77,6 +77,9 @@ void lay_out_labels(const PlotView& view, const std::vector<PlotLine>& lines,
       }
     }
   }
+  // Panels draw the zero of y.
+  for (double x = 0; x <= view.width; x += 4) dots.emplace_back(x, y_of(0));
+  // A note's own mark is near every place of its text, and so makes no difference.
   std::vector<Box> taken;
   for (PlotNote& note : notes) {
     const double wide = text_width(note.text, 0.95 * view.text_size);
@@ -92,12 +95,14 @@ void lay_out_labels(const PlotView& view, const std::vector<PlotLine>& lines,
       const double bottom = y_of(note.at.y) + place.dy + 0.25 * high;
       const Box box{left, bottom - high, left + wide, bottom};
       const auto inside = [&](const auto& dot) { return box.holds(dot.first, dot.second); };
+      const Box wider{box.left - 6, box.top - 6, box.right + 6, box.bottom + 6};
+      const auto near = [&](const auto& mark) { return wider.holds(mark.first, mark.second); };
       double cost = std::hypot(place.dx, place.dy);
       if (box.left < 0 || box.top < 0 || box.right > view.width || box.bottom > view.height) {
         cost += 1e4;
       }
       for (const Box& other : taken) cost += box.meets(other) ? 1e3 : 0;
-      cost += 300.0 * static_cast<double>(std::ranges::count_if(marks, inside));
+      cost += 300.0 * static_cast<double>(std::ranges::count_if(marks, near));
       cost += 12.0 * static_cast<double>(std::ranges::count_if(dots, inside));
       if (cost >= best) continue;
       best = cost;

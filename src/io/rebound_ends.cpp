@@ -1,5 +1,7 @@
 #include "io/rebound_ends.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,17 +11,21 @@ namespace {
 /// Ends nearer than this are one place [px].
 constexpr double same_place = 7;
 
-LineStyle mark_of(ImpactHypothesis hypothesis) {
-  static constexpr PlotMark marks[] = {PlotMark::circle,  PlotMark::square, PlotMark::triangle,
-                                       PlotMark::diamond, PlotMark::cross,  PlotMark::circle,
-                                       PlotMark::square};
+struct EndMark {
+  const char* letter;
+  PlotMark mark;
+};
+
+/// In the order of the hypotheses.
+constexpr EndMark end_marks[] = {{"N", PlotMark::circle},   {"P", PlotMark::square},
+                                 {"S", PlotMark::triangle}, {"B", PlotMark::diamond},
+                                 {"M", PlotMark::cross},    {"W", PlotMark::wedge},
+                                 {"K", PlotMark::plus}};
+
+std::size_t index_of(ImpactHypothesis hypothesis) {
   const auto all = impact_hypotheses();
-  const auto index = static_cast<std::size_t>(std::ranges::find(all, hypothesis) - all.begin());
-  LineStyle style = line_style(index);
-  style.mark = marks[index % std::size(marks)];
-  style.width = 0;
-  style.dash = "";
-  return style;
+  CAROM_ASSERT(all.size() == std::size(end_marks), "every hypothesis has a mark in pictures");
+  return static_cast<std::size_t>(std::ranges::find(all, hypothesis) - all.begin());
 }
 
 }  // namespace
@@ -58,21 +64,24 @@ void add_ends(const ReboundReport& report,
   for (const HypothesisRebound& result : report.hypotheses) {
     if (!result.rebound.impulse_C.allFinite()) continue;
     const PlotPoint at = place(result.rebound);
-    const std::string name(to_text(result.hypothesis));
+    const std::size_t index = index_of(result.hypothesis);
+    const LineStyle mark{
+        .colour = line_style(index).colour, .width = 0, .mark = end_marks[index].mark};
+    const std::string letter = end_marks[index].letter;
+    panel.lines.push_back({.points = {},
+                           .label = fmt::format("{} {}", letter, to_text(result.hypothesis)),
+                           .style = mark});
     const auto near = std::ranges::find_if(ends, [&](const PlotNote& end) {
       return std::hypot(end.at.x - at.x, end.at.y - at.y) < same_place * per_pixel;
     });
-    const LineStyle mark = mark_of(result.hypothesis);
-    panel.lines.push_back({.points = {}, .label = name, .style = mark});
     if (near == ends.end()) {
-      ends.push_back({.at = at, .text = name, .mark = mark});
+      ends.push_back({.at = at, .text = letter, .mark = mark});
     } else {
-      near->text += ", " + name;
+      near->text += ", " + letter;
     }
   }
-  lay_out_labels(view, panel.lines, ends);
-  // Texts that were laid out before stay where they are.
   panel.notes.insert(panel.notes.end(), ends.begin(), ends.end());
+  lay_out_labels(view, panel.lines, panel.notes);
 }
 
 }  // namespace carom::io

@@ -17,7 +17,8 @@ std::vector<ImpulsePoint> longest_path(const ReboundReport& report);
 /// The point of the path at the greatest compression, where there is one.
 std::optional<ImpulsePoint> greatest_compression(const std::vector<ImpulsePoint>& path);
 
-/// A mark for each hypothesis, one text for those that end in the same place, and entries of the legend.
+/// A mark and a letter for each hypothesis, one text for those that end in the same place, and entries of
+/// the legend. Then all notes of the panel get their places.
 void add_ends(const ReboundReport& report,
               const std::function<PlotPoint(const RigidRebound&)>& place, const PlotView& view,
               PlotPanel& panel);

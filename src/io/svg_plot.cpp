@@ -142,6 +142,13 @@ std::string mark_at(Pixel at, const LineStyle& style) {
       return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" fill=\"none\" {}/>\n",
                          at.x - r, at.y - r, 2 * r, 2 * r, -2 * r, -2 * r, 2 * r,
                          fmt::format("stroke=\"{}\" stroke-width=\"1.8\"", style.colour));
+    case PlotMark::plus:
+      return fmt::format("<path d=\"M{:.1f} {:.1f}v{}M{:.1f} {:.1f}h{}\" fill=\"none\" {}/>\n",
+                         at.x, at.y - 1.3 * r, 2.6 * r, at.x - 1.3 * r, at.y, 2.6 * r,
+                         fmt::format("stroke=\"{}\" stroke-width=\"1.8\"", style.colour));
+    case PlotMark::wedge:
+      return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\" {}/>\n", at.x, at.y + 1.2 * r,
+                         -1.2 * r, -2.1 * r, 2.4 * r, paint);
   }
   return "";
 }

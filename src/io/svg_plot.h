@@ -15,7 +15,7 @@ struct PlotPoint {
   double y = 0;
 };
 
-enum class PlotMark { none, circle, square, triangle, diamond, cross };
+enum class PlotMark { none, circle, square, triangle, diamond, cross, plus, wedge };
 
 struct LineStyle {
   std::string colour = "#000000";
