@@ -8,10 +8,16 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-/// Solution of [a, o; o, c]·x = y, determinant > 0.
+/// Solution of [a, o; o, c]·x = y by elimination from the larger diagonal, so that rounding counts no
+/// more than the condition says.
 Vector2d solve_symmetric(double a, double o, double c, const Vector2d& y) {
-  const double determinant = a * c - o * o;
-  return {(c * y.x() - o * y.y()) / determinant, (a * y.y() - o * y.x()) / determinant};
+  if (a < c) {
+    const Vector2d swapped = solve_symmetric(c, o, a, {y.y(), y.x()});
+    return {swapped.y(), swapped.x()};
+  }
+  const double ratio = o / a;
+  const double second = (y.y() - ratio * y.x()) / (c - ratio * o);
+  return {y.x() / a - ratio * second, second};
 }
 
 }  // namespace

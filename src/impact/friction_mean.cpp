@@ -55,41 +55,45 @@ double mean_on_line(const NewtonImpact& impact, const Vector2d& line) {
   return numerics::find_root(excess, low, at_low, high, at_high, 0);
 }
 
-/// Newton's method with halved steps from `start`; returns whether the mean was found.
-bool improve_mean(const NewtonImpact& impact, Vector2d& q) {
-  const auto residual = [&](const Vector2d& at) {
-    return Vector2d(smith_mean(impact.slip, impact.slip_after(impact.friction * at)) - at);
+/// Newton's method with shortened steps for the slip after; returns whether it was found.
+///
+/// (nn − μ·tn·q)·(u₁ − u₀) = w·(tn − μ·tt·q) with q the mean of u₀ and u₁ has no pole, unlike P_n itself.
+bool improve_slip_after(const NewtonImpact& impact, Vector2d& u) {
+  const ContactInertia& N = impact.inertia;
+  const double mu = impact.friction;
+  const auto residual = [&](const Vector2d& after) {
+    const Vector2d ratio = mu * smith_mean(impact.slip, after);
+    return Vector2d(impact.denominator(ratio) * (after - impact.slip) -
+                    impact.gain * (N.tn - N.tt * ratio));
   };
-  const auto allowed = [&](const Vector2d& at) {
-    return at.squaredNorm() <= 1.5 && impact.denominator(impact.friction * at) > 0;
-  };
-  if (!allowed(q)) return false;
-  Vector2d r = residual(q);
+  Vector2d r = residual(u);
   for (int iteration = 0; iteration < 60; ++iteration) {
-    if (r.norm() <= 1e-14) return true;
-    constexpr double step = 1e-7;
+    const double size = impact.slip.norm() + u.norm();
+    const double scale = N.nn * size + impact.gain * (N.tn.norm() + mu * N.tt.trace());
+    if (r.norm() <= 8 * epsilon * scale) break;
+    const double step = 1e-6 * size;
     Matrix2d jacobian;
     for (int i = 0; i < 2; ++i) {
       const Vector2d side = step * Vector2d::Unit(i);
-      jacobian.col(i) = (residual(q + side) - residual(q - side)) / (2 * step);
+      jacobian.col(i) = (residual(u + side) - residual(u - side)) / (2 * step);
     }
     const double determinant = jacobian.determinant();
     if (!(std::fabs(determinant) > 0)) return false;
     const Vector2d full(-(jacobian(1, 1) * r.x() - jacobian(0, 1) * r.y()) / determinant,
                         -(jacobian(0, 0) * r.y() - jacobian(1, 0) * r.x()) / determinant);
-    double part = 1;
-    for (; part > 1e-6; part *= 0.5) {
-      const Vector2d next = q + part * full;
-      if (!allowed(next)) continue;
+    bool better = false;
+    for (double part = 1; part > 1e-5 && !better; part *= 0.5) {
+      const Vector2d next = u + part * full;
       const Vector2d next_r = residual(next);
-      if (next_r.norm() < (1 - 0.1 * part) * r.norm()) {
-        q = next, r = next_r;
-        break;
-      }
+      better = next_r.norm() < (1 - 0.1 * part) * r.norm();
+      if (better) u = next, r = next_r;
     }
-    if (part <= 1e-6) return r.norm() <= 1e-11;
+    if (!better) {
+      if (r.norm() > 1e-12 * scale) return false;
+      break;
+    }
   }
-  return r.norm() <= 1e-11;
+  return impact.denominator(mu * smith_mean(impact.slip, u)) > 0;
 }
 
 }  // namespace
@@ -142,13 +146,15 @@ Vector3d impulse_against_mean_slip(const NewtonImpact& impact) {
   if (mu == 0) return impact.impulse(Vector2d::Zero());
   const Vector2d line = line_of(impact);
   if (!line.isZero()) return impact.impulse(mu * mean_on_line(impact, line) * line);
-  // The mean lies in the unit disc. From the slip before, then from points all over the disc.
-  Vector2d q = smith_mean(impact.slip, impact.slip_after(Vector2d::Zero()));
-  if (improve_mean(impact, q)) return impact.impulse(mu * q);
+  // From slip that stops, and then from slip after of all directions and sizes.
+  Vector2d after = Vector2d::Zero();
+  const auto found = [&] { return impact.impulse(mu * smith_mean(impact.slip, after)); };
+  if (improve_slip_after(impact, after)) return found();
   for (int i = 0; i < 200; ++i) {
     constexpr double golden_angle = 2.399963229728653;
-    q = std::sqrt((i + 0.5) / 200) * direction_at(golden_angle * i);
-    if (improve_mean(impact, q)) return impact.impulse(mu * q);
+    after = impact.slip.norm() * std::exp(0.05 * (i % 2 == 0 ? i : -i)) *
+            direction_at(golden_angle * i);
+    if (improve_slip_after(impact, after)) return found();
   }
   CAROM_ASSERT(false, "Smith's mean slip must exist");
   return {};

@@ -167,7 +167,11 @@ void follow(ImpactPath& path, const StraightPiece& piece) {
       }
     }
   }
-  if (left == 0) path.slip.setZero();
+  if (left == 0) {
+    // What is left of the slip is rounding, or the error of an integration: momentum stays exact.
+    path.tangential_impulse -= impulse_for_slip(inertia.tt, path.slip);
+    path.slip.setZero();
+  }
 }
 
 StraightPiece piece_from_rest(const ImpactPath& path, SlipMode restart) {
@@ -204,7 +208,9 @@ RigidRebound solve_by_path(const RigidContact& contact, const ImpactLaw& law, do
     const Vector2d rate = inertia.tn - path.friction * (inertia.tt * d);
     const double turn = perpendicular(d).dot(rate);
     const double rounding = 8 * epsilon * (inertia.tn.norm() + path.friction * inertia.tt.trace());
-    if (integrate_straight_slip || std::fabs(turn) > rounding) {
+    if (path.friction == 0) {
+      piece = {.mode = SlipMode::slide};
+    } else if (integrate_straight_slip || std::fabs(turn) > rounding) {
       piece = follow_turning_slip(path, tolerance, integrate_straight_slip);
     } else {
       piece = sliding_piece(path, d, speed, d.dot(rate));
