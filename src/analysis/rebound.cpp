@@ -5,6 +5,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/text.h"
 
@@ -63,11 +64,56 @@ double approach_energy(const RigidContact& contact) {
   return 0.5 * contact.velocity_C.z() * contact.velocity_C.z() / contact.inverse_C(2, 2);
 }
 
-std::vector<std::string> warnings_of(const RigidContact& contact, const RigidRebound& rebound) {
+/// What stands in the place of a rebound where a hypothesis has none.
+RigidRebound no_rebound() {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  RigidRebound none;
+  none.impulse_C = none.velocity_C = Vector3d::Constant(nan);
+  none.compression_impulse = none.work_compression = none.work_restitution = nan;
+  none.work_tangential = none.energy_lost = nan;
+  none.restitution_kinematic = none.restitution_kinetic = none.restitution_energetic = nan;
+  return none;
+}
+
+/// The algebraic hypotheses prescribe velocities, which not every impulse that pushes can give.
+RigidRebound solve(const RigidContact& contact, const ImpactLaw& law) {
+  if (law.hypothesis == ImpactHypothesis::brach && law.tangential_restitution) {
+    const Vector3d e(*law.tangential_restitution, *law.tangential_restitution, law.restitution);
+    const Vector3d gain = -(Vector3d::Ones() + e).cwiseProduct(contact.velocity_C);
+    if (!((contact.inverse_C.inverse() * gain).z() > 0)) return no_rebound();
+  }
+  const RigidRebound rebound = solve_impact(contact, law);
+  const bool pushes = rebound.impulse_C.allFinite() && rebound.impulse_C.z() > 0;
+  return pushes ? rebound : no_rebound();
+}
+
+/// Solutions of a plane impact by the rule of Kane and Levinson: one that sticks, two that slip.
+int count_kane_solutions(const RigidContact& contact, double restitution) {
+  const Matrix3d& N = contact.inverse_C;
+  const double mu = contact.friction;
+  const double slip = contact.velocity_C.x();
+  const double gain = -(1 + restitution) * contact.velocity_C.z();
+  int count = std::isfinite(critical_impulse_ratio(contact, restitution)) &&
+              critical_impulse_ratio(contact, restitution) <= mu;
+  for (const double side : {1.0, -1.0}) {
+    // P_t = −μ·s·P_n and v_n = −e·v_n before; s is the direction of the slip after.
+    const double P_n = gain / (N(2, 2) - side * mu * N(0, 2));
+    const double slip_after = slip + (N(0, 2) - side * mu * N(0, 0)) * P_n;
+    count += P_n > 0 && side * slip_after > 0;
+  }
+  return count;
+}
+
+std::vector<std::string> warnings_of(const RigidContact& contact, const ImpactLaw& law,
+                                     const RigidRebound& rebound) {
   std::vector<std::string> warnings;
   if (!rebound.impulse_C.allFinite()) {
-    warnings.push_back("this hypothesis has no solution here");
+    warnings.push_back("has no solution here: what it prescribes needs an impulse that pulls");
     return warnings;
+  }
+  if (law.hypothesis == ImpactHypothesis::newton_kane && contact.friction > 0 &&
+      is_plane(contact) && count_kane_solutions(contact, law.restitution) > 1) {
+    warnings.push_back("has several solutions here; this is one of them");
   }
   if (rebound.energy_lost < -energy_rounding * approach_energy(contact)) {
     warnings.push_back(fmt::format("creates energy: {} J more after than before",
@@ -84,12 +130,13 @@ HypothesisRebound rebound_of(const Collision& collision, const CollisionContact&
                              ImpactHypothesis hypothesis) {
   HypothesisRebound result;
   result.hypothesis = hypothesis;
-  result.rebound = solve_impact(at.contact, law_of(collision, at.restitution, hypothesis));
+  const ImpactLaw law = law_of(collision, at.restitution, hypothesis);
+  result.rebound = solve(at.contact, law);
   result.impulse_W = at.R_WC * result.rebound.impulse_C;
   result.v_rel_W = at.R_WC * result.rebound.velocity_C;
   result.bodies = {after(collision.bodies[0], collision.p_WC, -result.impulse_W),
                    after(collision.bodies[1], collision.p_WC, result.impulse_W)};
-  result.warnings = warnings_of(at.contact, result.rebound);
+  result.warnings = warnings_of(at.contact, law, result.rebound);
   return result;
 }
 
@@ -170,9 +217,18 @@ ReboundReport rebound_report(const Collision& collision) {
                     "stronge differ by {:.3g} %",
                     100 * apart));
   }
+  // What several say is said once.
   for (const HypothesisRebound& result : report.hypotheses) {
     for (const std::string& warning : result.warnings) {
-      report.warnings.push_back(fmt::format("{}: {}", to_text(result.hypothesis), warning));
+      std::vector<std::string> names;
+      for (const HypothesisRebound& other : report.hypotheses) {
+        const bool same = std::ranges::find(other.warnings, warning) != other.warnings.end();
+        if (same) names.emplace_back(to_text(other.hypothesis));
+      }
+      const std::string text = joined(names) + ": " + warning;
+      if (std::ranges::find(report.warnings, text) == report.warnings.end()) {
+        report.warnings.push_back(text);
+      }
     }
   }
   return report;
