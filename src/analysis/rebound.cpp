@@ -87,33 +87,11 @@ RigidRebound solve(const RigidContact& contact, const ImpactLaw& law) {
   return pushes ? rebound : no_rebound();
 }
 
-/// Solutions of a plane impact by the rule of Kane and Levinson: one that sticks, two that slip.
-int count_kane_solutions(const RigidContact& contact, double restitution) {
-  const Matrix3d& N = contact.inverse_C;
-  const double mu = contact.friction;
-  const double slip = contact.velocity_C.x();
-  const double gain = -(1 + restitution) * contact.velocity_C.z();
-  int count = std::isfinite(critical_impulse_ratio(contact, restitution)) &&
-              critical_impulse_ratio(contact, restitution) <= mu;
-  for (const double side : {1.0, -1.0}) {
-    // P_t = −μ·s·P_n and v_n = −e·v_n before; s is the direction of the slip after.
-    const double P_n = gain / (N(2, 2) - side * mu * N(0, 2));
-    const double slip_after = slip + (N(0, 2) - side * mu * N(0, 0)) * P_n;
-    count += P_n > 0 && side * slip_after > 0;
-  }
-  return count;
-}
-
-std::vector<std::string> warnings_of(const RigidContact& contact, const ImpactLaw& law,
-                                     const RigidRebound& rebound) {
+std::vector<std::string> warnings_of(const RigidContact& contact, const RigidRebound& rebound) {
   std::vector<std::string> warnings;
   if (!rebound.impulse_C.allFinite()) {
     warnings.push_back("has no solution here: what it prescribes needs an impulse that pulls");
     return warnings;
-  }
-  if (law.hypothesis == ImpactHypothesis::newton_kane && contact.friction > 0 &&
-      is_plane(contact) && count_kane_solutions(contact, law.restitution) > 1) {
-    warnings.push_back("has several solutions here; this is one of them");
   }
   if (rebound.energy_lost < -energy_rounding * approach_energy(contact)) {
     warnings.push_back(fmt::format("creates energy: {} J more after than before",
@@ -130,13 +108,12 @@ HypothesisRebound rebound_of(const Collision& collision, const CollisionContact&
                              ImpactHypothesis hypothesis) {
   HypothesisRebound result;
   result.hypothesis = hypothesis;
-  const ImpactLaw law = law_of(collision, at.restitution, hypothesis);
-  result.rebound = solve(at.contact, law);
+  result.rebound = solve(at.contact, law_of(collision, at.restitution, hypothesis));
   result.impulse_W = at.R_WC * result.rebound.impulse_C;
   result.v_rel_W = at.R_WC * result.rebound.velocity_C;
   result.bodies = {after(collision.bodies[0], collision.p_WC, -result.impulse_W),
                    after(collision.bodies[1], collision.p_WC, result.impulse_W)};
-  result.warnings = warnings_of(at.contact, law, result.rebound);
+  result.warnings = warnings_of(at.contact, result.rebound);
   return result;
 }
 

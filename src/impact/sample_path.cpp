@@ -11,9 +11,9 @@ namespace {
 using Eigen::Matrix2d;
 using Eigen::Vector2d;
 
-/// Steps of a swerving slip, per turn or decay by 1/e.
-constexpr double steps_per_scale = 40;
-constexpr int most_steps = 4000;
+/// Steps of a swerving slip while it changes by its own size, or turns by a radian.
+constexpr double steps_per_change = 40;
+constexpr int most_steps = 20000;
 
 class Sampler {
  public:
@@ -26,19 +26,27 @@ class Sampler {
     add(Vector3d::Zero());
   }
 
-  /// Follows one phase until the normal impulse is `end`.
-  void follow(SlipMode mode, double end) {
+  /// Follows one phase until the normal impulse is `end`; `stops` says that the slip is over then.
+  void follow(SlipMode mode, double end, bool stops) {
     const double rest = end - normal();
     if (!(rest > 0)) return;
     const Vector2d slip = points_.back().velocity_C.head<2>();
     if (mode == SlipMode::stick) {
       // dv_t = 0: dP_t = −N_tt⁻¹·N_tn·dP_n
-      return straight(-tangential_.inverse() * coupling_, rest);
+      straight(-tangential_.inverse() * coupling_, rest);
+      from_rest_ = false;
+    } else if (slip.norm() <= 1e-9 * slip_scale_) {
+      ratio_from_rest_ = -contact_.friction * direction_from_rest();
+      from_rest_ = true;
+      straight(ratio_from_rest_, rest);
+    } else if (from_rest_) {
+      straight(ratio_from_rest_, rest);
+    } else if (plane_) {
+      straight(-contact_.friction * slip.normalized(), rest);
+    } else {
+      swerve(end);
     }
-    const bool slips = slip.norm() > 1e-9 * slip_scale_;
-    if (!slips) return straight(-contact_.friction * direction_from_rest(), rest);
-    if (plane_) return straight(-contact_.friction * slip.normalized(), rest);
-    swerve(end);
+    if (stops) stop_slip();
   }
 
   std::vector<ImpulsePoint> take() { return std::move(points_); }
@@ -90,29 +98,54 @@ class Sampler {
     return best;
   }
 
+  /// The slip is over: what is left of it is the error of the steps.
+  void stop_slip() {
+    const Vector2d left = points_.back().velocity_C.head<2>();
+    Vector3d impulse = points_.back().impulse_C;
+    impulse.head<2>() -= tangential_.inverse() * left;
+    points_.back() = {impulse, contact_.velocity_C + contact_.inverse_C * impulse};
+    points_.back().velocity_C.head<2>().setZero();
+  }
+
   /// Keller's equation dP_t/dP_n = −μ·v_t/|v_t|, in s with dP_n = |v_t|·ds: there nothing is singular
   /// where the slip stops, which it approaches like an exponential.
+  Vector3d rate(const Vector3d& impulse) const {
+    const Vector2d slip =
+        contact_.velocity_C.head<2>() + tangential_ * impulse.head<2>() + coupling_ * impulse.z();
+    return {-contact_.friction * slip.x(), -contact_.friction * slip.y(), slip.norm()};
+  }
+
+  /// The impulse after a step of s: Runge and Kutta's fourth order.
+  Vector3d stepped(const Vector3d& p, double h) const {
+    const Vector3d k1 = rate(p);
+    const Vector3d k2 = rate(p + 0.5 * h * k1);
+    const Vector3d k3 = rate(p + 0.5 * h * k2);
+    const Vector3d k4 = rate(p + h * k3);
+    return p + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+  }
+
   void swerve(double end) {
-    const double mu = contact_.friction;
-    const double h = 1 / (steps_per_scale * (mu * tangential_.norm() + coupling_.norm()));
-    const auto rate = [&](const Vector3d& impulse) -> Vector3d {
-      const Vector2d slip =
-          contact_.velocity_C.head<2>() + tangential_ * impulse.head<2>() + coupling_ * impulse.z();
-      return {-mu * slip.x(), -mu * slip.y(), slip.norm()};
-    };
+    // Longer steps than this one are not stable.
+    const double longest = 1 / (contact_.friction * tangential_.norm() + coupling_.norm());
     for (int step = 0; step < most_steps; ++step) {
       const Vector3d p = points_.back().impulse_C;
-      const Vector3d k1 = rate(p);
-      const Vector3d k2 = rate(p + 0.5 * h * k1);
-      const Vector3d k3 = rate(p + 0.5 * h * k2);
-      const Vector3d k4 = rate(p + h * k3);
-      const Vector3d next = p + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
-      const double share = (end - p.z()) / (next.z() - p.z());
-      if (share <= 1) return add(p + share * (next - p));
-      if (next.z() - p.z() < 1e-9 * end) break;  // slip has stopped but for rounding
+      const Vector2d direction = points_.back().velocity_C.head<2>().normalized();
+      const double h = std::min(longest, 1 / (steps_per_change * growth(direction).norm()));
+      const Vector3d next = stepped(p, h);
+      if (next.z() >= end) {
+        double low = 0, high = h;
+        for (int halving = 0; halving < 50; ++halving) {
+          const double middle = 0.5 * (low + high);
+          (stepped(p, middle).z() < end ? low : high) = middle;
+        }
+        Vector3d last = stepped(p, high);
+        last.z() = end;
+        return add(last);
+      }
+      if (next.z() - p.z() < 1e-12 * end) break;  // the slip has stopped but for rounding
       add(next);
     }
-    if (end > normal()) straight(-tangential_.inverse() * coupling_, end - normal());
+    straight(-tangential_.inverse() * coupling_, end - normal());
   }
 
   const RigidContact& contact_;
@@ -120,6 +153,8 @@ class Sampler {
   const Vector2d coupling_;
   const bool plane_;
   const double slip_scale_;
+  bool from_rest_ = false;  ///< the slip began at zero, so it keeps its direction
+  Vector2d ratio_from_rest_ = Vector2d::Zero();  ///< dP_t/dP_n of such a slip
   std::vector<ImpulsePoint> points_;
 };
 
@@ -135,9 +170,12 @@ std::vector<ImpulsePoint> sample_path(const RigidContact& contact, const RigidRe
     // The greatest compression is a corner of pictures, also where nothing else happens.
     const double compression = rebound.compression_impulse;
     if (phase->from_normal_impulse < compression && compression < end) {
-      sampler.follow(phase->mode, compression);
+      sampler.follow(phase->mode, compression, false);
     }
-    sampler.follow(phase->mode, end);
+    const SlipMode next = last ? phase->mode : (phase + 1)->mode;
+    const bool stops =
+        phase->mode != next && (next == SlipMode::stick || next == SlipMode::reverse);
+    sampler.follow(phase->mode, end, stops);
   }
   return sampler.take();
 }
