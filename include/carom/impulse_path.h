@@ -8,7 +8,7 @@
 namespace carom {
 
 /// One place on the path, contact axes.
-struct ImpulsePoint {
+struct PathPoint {
   Vector3d impulse_C = Vector3d::Zero();   ///< so far [N s]
   Vector3d velocity_C = Vector3d::Zero();  ///< with that impulse [m/s]
 };
@@ -16,6 +16,6 @@ struct ImpulsePoint {
 /// The path of an impact that `solve_impact` has solved with a path hypothesis: begins without impulse,
 /// ends with all of it, and has a point wherever a phase begins. Straight pieces have no points between;
 /// a slip that swerves in space has as many as a smooth line needs. Empty when there is no path.
-std::vector<ImpulsePoint> sample_path(const RigidContact& contact, const RigidRebound& rebound);
+std::vector<PathPoint> sample_path(const RigidContact& contact, const RigidRebound& rebound);
 
 }  // namespace carom

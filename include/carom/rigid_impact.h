@@ -44,7 +44,8 @@ struct RigidContact {
 struct ImpactLaw {
   ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
   double restitution = 1;  ///< e in [0, 1]; of brach in [−1, 1], where e < 0 perforates
-  /// Of stronge: share of the compression's work that waves keep, e² = (W_r − W_w)/(−W_c), in [0, 1].
+  /// Of stronge: share of the compression's work that waves keep, in [0, 1]. e² = (W_r − W_w)/(−W_c)
+  /// with the wave work W_w < 0, hence W_r = (e² − wave_loss)·(−W_c), at least zero.
   double wave_loss = 0;
   /// Of brach: |P_t|/P_n; left out: the friction coefficient. Held to what stops the slip.
   std::optional<double> impulse_ratio;
@@ -89,7 +90,7 @@ struct RigidRebound {
   double work_restitution = 0;             ///< ≥ 0 [J]
   double work_tangential = 0;              ///< [J]
   double energy_lost = 0;                  ///< by both; < 0 when the hypothesis creates energy [J]
-  double restitution_kinematic = 0;        ///< −v_n after / v_n before
+  double restitution_kinematic = 0;        ///< −v_n after / v_n before; none (±∞, NaN) without approach
   double restitution_kinetic = 0;          ///< impulse of restitution / of compression
   double restitution_energetic = 0;        ///< √(work of restitution / −work of compression)
   SlipPhases phases;

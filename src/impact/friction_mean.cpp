@@ -70,7 +70,8 @@ bool improve_slip_after(const NewtonImpact& impact, Vector2d& u) {
   for (int iteration = 0; iteration < 60; ++iteration) {
     const double size = impact.slip.norm() + u.norm();
     const double scale = N.nn * size + impact.gain * (N.tn.norm() + mu * N.tt.trace());
-    if (r.norm() <= 8 * epsilon * scale) break;
+    const bool converged = r.norm() <= 8 * epsilon * scale;
+    if (converged) return impact.denominator(mu * smith_mean(impact.slip, u)) > 0;
     const double step = 1e-6 * size;
     Matrix2d jacobian;
     for (int i = 0; i < 2; ++i) {
@@ -88,12 +89,9 @@ bool improve_slip_after(const NewtonImpact& impact, Vector2d& u) {
       better = next_r.norm() < (1 - 0.1 * part) * r.norm();
       if (better) u = next, r = next_r;
     }
-    if (!better) {
-      if (r.norm() > 1e-12 * scale) return false;
-      break;
-    }
+    if (!better) return false;
   }
-  return impact.denominator(mu * smith_mean(impact.slip, u)) > 0;
+  return false;
 }
 
 }  // namespace
@@ -152,8 +150,8 @@ Vector3d impulse_against_mean_slip(const NewtonImpact& impact) {
   if (improve_slip_after(impact, after)) return found();
   for (int i = 0; i < 200; ++i) {
     constexpr double golden_angle = 2.399963229728653;
-    after = impact.slip.norm() * std::exp(0.05 * (i % 2 == 0 ? i : -i)) *
-            direction_at(golden_angle * i);
+    const Vector2d turn = std::exp(0.05 * (i % 2 == 0 ? i : -i)) * direction_at(golden_angle * i);
+    after = turn.x() * impact.slip + turn.y() * perpendicular(impact.slip);
     if (improve_slip_after(impact, after)) return found();
   }
   CAROM_ASSERT(false, "Smith's mean slip must exist");

@@ -169,7 +169,11 @@ void follow(ImpactPath& path, const StraightPiece& piece) {
   }
   if (left == 0) {
     // What is left of the slip is rounding, or the error of an integration: momentum stays exact.
-    path.tangential_impulse -= impulse_for_slip(inertia.tt, path.slip);
+    const Vector2d rest = impulse_for_slip(inertia.tt, path.slip);
+    const double normal_velocity = path.normal_velocity - inertia.tn.dot(rest);
+    path.normal_velocity =
+        path.in_restitution ? std::fmax(normal_velocity, 0) : std::fmin(normal_velocity, 0);
+    path.tangential_impulse -= rest;
     path.slip.setZero();
   }
 }

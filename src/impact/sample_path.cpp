@@ -49,7 +49,7 @@ class Sampler {
     if (stops) stop_slip();
   }
 
-  std::vector<ImpulsePoint> take() { return std::move(points_); }
+  std::vector<PathPoint> take() { return std::move(points_); }
 
  private:
   double normal() const { return points_.back().impulse_C.z(); }
@@ -155,12 +155,12 @@ class Sampler {
   const double slip_scale_;
   bool from_rest_ = false;  ///< the slip began at zero, so it keeps its direction
   Vector2d ratio_from_rest_ = Vector2d::Zero();  ///< dP_t/dP_n of such a slip
-  std::vector<ImpulsePoint> points_;
+  std::vector<PathPoint> points_;
 };
 
 }  // namespace
 
-std::vector<ImpulsePoint> sample_path(const RigidContact& contact, const RigidRebound& rebound) {
+std::vector<PathPoint> sample_path(const RigidContact& contact, const RigidRebound& rebound) {
   if (rebound.phases.count == 0) return {};
   Sampler sampler(contact);
   const double total = rebound.impulse_C.z();

@@ -19,10 +19,10 @@ PlotPoint slip_of(const Vector3d& velocity_C) {
   return {velocity_C.x(), velocity_C.y()};
 }
 
-PlotPanel slip_panel(const ReboundReport& report, const std::vector<ImpulsePoint>& path) {
+PlotPanel slip_panel(const ReboundReport& report, const std::vector<PathPoint>& path) {
   std::vector<PlotPoint> seen = {{0, 0}};
   PlotLine line{.points = {}, .label = "path of the slip", .style = {.width = 2.4}, .arrows = true};
-  for (const ImpulsePoint& point : path) line.points.push_back(slip_of(point.velocity_C));
+  for (const PathPoint& point : path) line.points.push_back(slip_of(point.velocity_C));
   seen.insert(seen.end(), line.points.begin(), line.points.end());
   for (const HypothesisRebound& result : report.hypotheses) {
     if (result.rebound.impulse_C.allFinite()) seen.push_back(slip_of(result.rebound.velocity_C));
@@ -43,10 +43,10 @@ PlotPanel slip_panel(const ReboundReport& report, const std::vector<ImpulsePoint
   return panel;
 }
 
-PlotPanel normal_panel(const ReboundReport& report, const std::vector<ImpulsePoint>& path) {
+PlotPanel normal_panel(const ReboundReport& report, const std::vector<PathPoint>& path) {
   PlotLine normal{.points = {}, .style = {.width = 2.4}};
   PlotLine slip{.points = {}, .style = {.colour = "#0059a8", .dash = "9 4"}};
-  for (const ImpulsePoint& point : path) {
+  for (const PathPoint& point : path) {
     normal.points.push_back({point.impulse_C.z(), point.velocity_C.z()});
     slip.points.push_back({point.impulse_C.z(), point.velocity_C.head<2>().norm()});
   }
@@ -82,7 +82,7 @@ PlotPanel normal_panel(const ReboundReport& report, const std::vector<ImpulsePoi
 }  // namespace
 
 std::string hodograph_svg(const ReboundReport& report) {
-  const std::vector<ImpulsePoint> path = longest_path(report);
+  const std::vector<PathPoint> path = longest_path(report);
   const RigidContact& contact = report.at.contact;
   return to_svg({.title = report.title.empty() ? "Hodograph of the slip" : report.title,
                  .subtitle = fmt::format(

@@ -30,7 +30,7 @@ std::size_t index_of(ImpactHypothesis hypothesis) {
 
 }  // namespace
 
-std::vector<ImpulsePoint> longest_path(const ReboundReport& report) {
+std::vector<PathPoint> longest_path(const ReboundReport& report) {
   const RigidRebound* longest = nullptr;
   for (const HypothesisRebound& result : report.hypotheses) {
     if (!follows_path(result.hypothesis)) continue;
@@ -44,12 +44,12 @@ std::vector<ImpulsePoint> longest_path(const ReboundReport& report) {
   return sample_path(report.at.contact, solve_impact(report.at.contact, law));
 }
 
-std::optional<ImpulsePoint> greatest_compression(const std::vector<ImpulsePoint>& path) {
+std::optional<PathPoint> greatest_compression(const std::vector<PathPoint>& path) {
   for (std::size_t i = 1; i < path.size(); ++i) {
     const double before = path[i - 1].velocity_C.z(), after = path[i].velocity_C.z();
     if (before >= 0 || after < 0) continue;
     const double share = before / (before - after);
-    return ImpulsePoint{
+    return PathPoint{
         path[i - 1].impulse_C + share * (path[i].impulse_C - path[i - 1].impulse_C),
         path[i - 1].velocity_C + share * (path[i].velocity_C - path[i - 1].velocity_C)};
   }

@@ -12,10 +12,10 @@
 namespace carom::io {
 
 /// The longest path among the hypotheses, since they share it; that of stronge when none has one.
-std::vector<ImpulsePoint> longest_path(const ReboundReport& report);
+std::vector<PathPoint> longest_path(const ReboundReport& report);
 
 /// The point of the path at the greatest compression, where there is one.
-std::optional<ImpulsePoint> greatest_compression(const std::vector<ImpulsePoint>& path);
+std::optional<PathPoint> greatest_compression(const std::vector<PathPoint>& path);
 
 /// A mark and a letter for each hypothesis, one text for those that end in the same place, and entries of
 /// the legend. Then all notes of the panel get their places.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "carom/routh.h"
 #include "carom/units.h"
 #include "io/rebound_ends.h"
 
@@ -15,15 +16,13 @@ namespace {
 
 constexpr double width = 520, height = 440;
 
-/// Where a·x + b·y + c = 0, long enough to cross the view.
-std::vector<PlotPoint> line_across(double a, double b, double c, const PlotView& view) {
-  const double norm = a * a + b * b;
+/// The line, long enough to cross the view; `scale` is what shows one N s.
+std::vector<PlotPoint> line_across(const ImpulseLine& line, double scale, const PlotView& view) {
+  const double norm = std::hypot(line.tangential, line.normal);
   if (!(norm > 0)) return {};
-  const PlotPoint foot{-a * c / norm, -b * c / norm};
-  const double length =
-      4 * (view.x_max - view.x_min + view.y_max - view.y_min) + std::hypot(foot.x, foot.y);
-  const double dx = -b / std::sqrt(norm) * length, dy = a / std::sqrt(norm) * length;
-  return {{foot.x - dx, foot.y - dy}, {foot.x + dx, foot.y + dy}};
+  const double a = line.tangential / norm, b = line.normal / norm, c = scale * line.constant / norm;
+  const double length = 4 * (view.x_max - view.x_min + view.y_max - view.y_min) + std::abs(c);
+  return {{a * c + b * length, b * c - a * length}, {a * c - b * length, b * c + a * length}};
 }
 
 /// Draws one collision; impulses are shown with a prefix that suits the largest.
@@ -32,12 +31,12 @@ class Diagram {
   explicit Diagram(const ReboundReport& report)
       : report_(report), contact_(report.at.contact), path_(longest_path(report)) {
     double largest = 0;
-    for (const ImpulsePoint& point : path_) largest = std::max(largest, point.impulse_C.norm());
+    for (const PathPoint& point : path_) largest = std::max(largest, point.impulse_C.norm());
     const EngineeringPrefix prefix = engineering_prefix(3 * largest);
     scale_ = 1 / prefix.factor;
     unit_ = prefix.symbol + "N s";
     std::vector<PlotPoint> seen = {{0, 0}};
-    for (const ImpulsePoint& point : path_) seen.push_back(place(point.impulse_C));
+    for (const PathPoint& point : path_) seen.push_back(place(point.impulse_C));
     for (const HypothesisRebound& result : report.hypotheses) {
       if (result.rebound.impulse_C.allFinite()) seen.push_back(place(result.rebound.impulse_C));
     }
@@ -70,38 +69,44 @@ class Diagram {
     return {scale_ * impulse_C.x(), scale_ * impulse_C.z()};
   }
 
-  void add(double a, double b, double c, const std::string& label, const LineStyle& style) {
+  void add(const ImpulseLine& line, const std::string& label, const LineStyle& style) {
     panel_.lines.push_back(
-        {.points = line_across(a, b, c * scale_, view_), .label = label, .style = style});
+        {.points = line_across(line, scale_, view_), .label = label, .style = style});
+  }
+
+  RouthDiagram lines_of(ImpactHypothesis hypothesis) const {
+    return routh_diagram(contact_,
+                         {.hypothesis = hypothesis, .restitution = report_.at.restitution});
   }
 
   void add_lines() {
-    const Matrix3d& N = contact_.inverse_C;
-    const Vector3d& v = contact_.velocity_C;
-    const double mu = contact_.friction;
+    const RouthDiagram newton = lines_of(ImpactHypothesis::newton);
     const LineStyle friction{.colour = "#6b5200", .dash = "11 3 2.5 3", .width = 1.3};
-    if (mu > 0) {
-      add(1, mu, 0, "limiting friction", friction);
-      add(1, -mu, 0, "", friction);
+    if (contact_.friction > 0) {
+      add({1, contact_.friction, 0}, "limiting friction", friction);
+      add({1, -contact_.friction, 0}, "", friction);
     }
-    add(N(0, 0), N(0, 2), v.x(), "sticking: no slip", {.colour = "#00705a", .dash = "9 4"});
-    add(N(0, 2), N(2, 2), v.z(), "greatest compression", {.colour = "#0059a8", .dash = "2.5 3"});
-    const double e = report_.at.restitution;
-    for (const HypothesisRebound& result : report_.hypotheses) {
-      if (result.hypothesis == ImpactHypothesis::newton && e > 0) {
-        add(N(0, 2), N(2, 2), (1 + e) * v.z(), "newton's termination",
-            {.colour = "#777777", .dash = "5 3", .width = 1.1});
-      }
-      if (result.hypothesis == ImpactHypothesis::poisson && e > 0) {
-        add(0, 1, -(1 + e) * result.rebound.compression_impulse, "poisson's termination",
-            {.colour = "#777777", .dash = "1.5 2.5", .width = 1.1});
-      }
+    add(newton.sticking, "sticking: no slip", {.colour = "#00705a", .dash = "9 4"});
+    add(newton.maximum_compression, "greatest compression", {.colour = "#0059a8", .dash = "2.5 3"});
+    if (!(report_.at.restitution > 0)) return;  // both end at the greatest compression
+    if (shows(ImpactHypothesis::newton)) {
+      add(newton.termination, "newton's termination",
+          {.colour = "#777777", .dash = "5 3", .width = 1.1});
     }
+    if (shows(ImpactHypothesis::poisson)) {
+      add(lines_of(ImpactHypothesis::poisson).termination, "poisson's termination",
+          {.colour = "#777777", .dash = "1.5 2.5", .width = 1.1});
+    }
+  }
+
+  bool shows(ImpactHypothesis hypothesis) const {
+    return std::ranges::find(report_.hypotheses, hypothesis, &HypothesisRebound::hypothesis) !=
+           report_.hypotheses.end();
   }
 
   void add_path() {
     PlotLine line{.points = {}, .label = "path", .style = {.width = 2.6}, .arrows = true};
-    for (const ImpulsePoint& point : path_) line.points.push_back(place(point.impulse_C));
+    for (const PathPoint& point : path_) line.points.push_back(place(point.impulse_C));
     panel_.lines.push_back(std::move(line));
   }
 
@@ -120,7 +125,7 @@ class Diagram {
 
   const ReboundReport& report_;
   const RigidContact& contact_;
-  const std::vector<ImpulsePoint> path_;
+  const std::vector<PathPoint> path_;
   double scale_ = 1;
   std::string unit_;
   PlotView view_;

@@ -19,7 +19,7 @@ TEST(SamplePath, EndsWhereTheImpactDoes) {
     for (const ImpactHypothesis hypothesis : on_path) {
       const RigidRebound rebound =
           solve_impact(at.contact, {.hypothesis = hypothesis, .restitution = at.restitution});
-      const std::vector<ImpulsePoint> path = sample_path(at.contact, rebound);
+      const std::vector<PathPoint> path = sample_path(at.contact, rebound);
       ASSERT_GE(path.size(), 2u);
       EXPECT_EQ(path.front().impulse_C, Vector3d(0, 0, 0));
       const double scale = rebound.impulse_C.norm();
@@ -35,7 +35,7 @@ TEST(SamplePath, StaysInTheConeOfFriction) {
   for (int i = 0; i < 100; ++i) {
     const CollisionContact at = contact_of(test::random_collision(random));
     const RigidRebound rebound = solve_impact(at.contact, {.restitution = at.restitution});
-    const std::vector<ImpulsePoint> path = sample_path(at.contact, rebound);
+    const std::vector<PathPoint> path = sample_path(at.contact, rebound);
     for (std::size_t k = 1; k < path.size(); ++k) {
       const Vector3d piece = path[k].impulse_C - path[k - 1].impulse_C;
       EXPECT_GE(piece.z(), 0);
@@ -50,7 +50,7 @@ TEST(SamplePath, HasOnlyTheCornersOfAPlaneImpact) {
   const CollisionContact at =
       contact_of(test::rod_on_floor(std::numbers::pi / 4, {0.2, -1, 0}, 0.3, 0.6));
   const RigidRebound rebound = solve_impact(at.contact, {.restitution = 0.6});
-  const std::vector<ImpulsePoint> path = sample_path(at.contact, rebound);
+  const std::vector<PathPoint> path = sample_path(at.contact, rebound);
   ASSERT_EQ(path.size(), 4u);
   EXPECT_NEAR(path[1].velocity_C.x(), 0, 1e-15);
   EXPECT_NEAR(path[1].impulse_C.x(), -0.3 * path[1].impulse_C.z(), 1e-15);
