@@ -17,6 +17,13 @@ std::string number(double value) {
   return fmt::format("{:.5g}", std::abs(value) < 5e-13 ? 0.0 : value);
 }
 
+/// Rounding is no energy, neither lost nor created.
+std::string energy_text(double lost, const RigidContact& contact) {
+  if (std::isnan(lost)) return "-";
+  const double stored = contact.velocity_C.squaredNorm() / contact.inverse_C(2, 2);
+  return engineering_text(std::abs(lost) < 1e-12 * stored ? 0.0 : lost, "J");
+}
+
 std::string vector_text(const Vector3d& vector) {
   return fmt::format("({}, {}, {})", number(vector.x()), number(vector.y()), number(vector.z()));
 }
@@ -74,7 +81,8 @@ std::string rebound_text(const ReboundReport& report) {
                     tangential(rebound.velocity_C), number(rebound.impulse_C.z()),
                     tangential(rebound.impulse_C), number(rebound.restitution_kinematic),
                     number(rebound.restitution_kinetic), number(rebound.restitution_energetic),
-                    engineering_text(rebound.energy_lost, "J"), slip_text(rebound.phases)});
+                    energy_text(rebound.energy_lost, report.at.contact),
+                    slip_text(rebound.phases)});
   }
   text += "\n" + table_text(rows, true, {1, 2, 3, 4, 5, 6, 7, 8});
   std::vector<std::vector<std::string>> bodies = {

@@ -37,6 +37,9 @@ struct Collision {
   double wave_loss = 0;                           ///< of stronge, in [0, 1]; see ImpactLaw
   std::optional<double> impulse_ratio;            ///< of brach, ≥ 0
   std::optional<double> tangential_restitution;   ///< of brach, in [−1, 1]
+  /// Of brach, about t1, t2, n: relative angular velocity after = −this times that before, in [−1, 1], by
+  /// a moment impulse. Left out: the contact transmits none.
+  std::optional<Vector3d> rotational_restitution;
 };
 
 /// What is wrong with a collision, all at once; the place is "body1.inertia", "collision.friction", …
@@ -64,8 +67,9 @@ struct BodyVelocity {
 /// What one hypothesis says.
 struct HypothesisRebound {
   ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
-  RigidRebound rebound;                   ///< in contact axes
-  Vector3d impulse_W = Vector3d::Zero();  ///< on body 2 [N s]
+  RigidRebound rebound;                          ///< in contact axes
+  Vector3d impulse_W = Vector3d::Zero();         ///< on body 2 [N s]
+  Vector3d moment_impulse_W = Vector3d::Zero();  ///< on body 2; of brach only [N m s]
   Vector3d v_rel_W = Vector3d::Zero();  ///< of body 2 relative to body 1 at the point, after [m/s]
   std::array<BodyVelocity, 2> bodies;
   std::vector<std::string> warnings;

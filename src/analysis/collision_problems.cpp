@@ -52,6 +52,11 @@ class Checker {
     in_range("wave_loss", collision_.wave_loss, {.min = 0, .max = 1});
     if (collision_.impulse_ratio)
       in_range("impulse_ratio", *collision_.impulse_ratio, not_negative);
+    if (collision_.rotational_restitution) {
+      for (const double e : *collision_.rotational_restitution) {
+        in_range("rotational_restitution", e, {.min = -1, .max = 1});
+      }
+    }
     if (collision_.tangential_restitution) {
       in_range("tangential_restitution", *collision_.tangential_restitution, {.min = -1, .max = 1});
       if (collision_.impulse_ratio) {

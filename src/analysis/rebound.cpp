@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "analysis/brach_moments.h"
 #include "base/text.h"
 
 namespace carom {
@@ -21,6 +22,8 @@ constexpr double agreement = 0.01;
 constexpr double energy_rounding = 1e-9;
 /// Slip below this share of the speeds that it is the difference of is rounding.
 constexpr double slip_rounding = 1e-12;
+/// So is inverse inertia out of the plane of t1 and n below this share of all.
+constexpr double plane_rounding = 1e-13;
 
 Matrix3d cross_matrix(const Vector3d& r) {
   return (Matrix3d() << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0).finished();
@@ -37,10 +40,11 @@ Matrix3d inverse_at(const CollisionBody& body, const Vector3d& p_WC) {
   return Matrix3d::Identity() / *body.mass - r * body.I_W.inverse() * r;
 }
 
-BodyVelocity after(const CollisionBody& body, const Vector3d& p_WC, const Vector3d& impulse_W) {
+BodyVelocity after(const CollisionBody& body, const Vector3d& p_WC, const Vector3d& impulse_W,
+                   const Vector3d& moment_impulse_W) {
   if (!body.mass) return {body.v_WB, body.w_WB};
-  return {body.v_WB + impulse_W / *body.mass,
-          body.w_WB + body.I_W.inverse() * (p_WC - body.p_WB).cross(impulse_W)};
+  const Vector3d turning = (p_WC - body.p_WB).cross(impulse_W) + moment_impulse_W;
+  return {body.v_WB + impulse_W / *body.mass, body.w_WB + body.I_W.inverse() * turning};
 }
 
 /// The world axis nearest to the tangent plane, in it.
@@ -108,11 +112,23 @@ HypothesisRebound rebound_of(const Collision& collision, const CollisionContact&
                              ImpactHypothesis hypothesis) {
   HypothesisRebound result;
   result.hypothesis = hypothesis;
-  result.rebound = solve(at.contact, law_of(collision, at.restitution, hypothesis));
+  if (hypothesis == ImpactHypothesis::brach && collision.rotational_restitution) {
+    result.rebound = no_rebound();
+    if (const auto brach = brach_rebound(collision, at)) {
+      result.rebound.impulse_C = brach->impulse_C;
+      result.rebound.velocity_C = brach->velocity_C;
+      result.rebound.energy_lost = brach->energy_lost;
+      result.rebound.restitution_kinematic = -brach->velocity_C.z() / at.contact.velocity_C.z();
+      result.moment_impulse_W = at.R_WC * brach->moment_impulse_C;
+    }
+  } else {
+    result.rebound = solve(at.contact, law_of(collision, at.restitution, hypothesis));
+  }
   result.impulse_W = at.R_WC * result.rebound.impulse_C;
   result.v_rel_W = at.R_WC * result.rebound.velocity_C;
-  result.bodies = {after(collision.bodies[0], collision.p_WC, -result.impulse_W),
-                   after(collision.bodies[1], collision.p_WC, result.impulse_W)};
+  result.bodies = {
+      after(collision.bodies[0], collision.p_WC, -result.impulse_W, -result.moment_impulse_W),
+      after(collision.bodies[1], collision.p_WC, result.impulse_W, result.moment_impulse_W)};
   result.warnings = warnings_of(at.contact, result.rebound);
   return result;
 }
@@ -164,6 +180,12 @@ CollisionContact contact_of(const Collision& collision) {
   at.R_WC << t1_W, n_W.cross(t1_W), n_W;
   const Matrix3d inverse_C = at.R_WC.transpose() * inverse_W * at.R_WC;
   at.contact.inverse_C = 0.5 * (inverse_C + inverse_C.transpose());
+  // A plane collision in turned axes is one still.
+  for (const auto& [row, column] : {std::pair{0, 1}, std::pair{1, 2}}) {
+    double& entry = at.contact.inverse_C(row, column);
+    if (std::abs(entry) <= plane_rounding * inverse_W.norm()) entry = 0;
+    at.contact.inverse_C(column, row) = entry;
+  }
   at.contact.velocity_C = {slips ? slip_W.norm() : 0.0, 0.0, n_W.dot(v_W)};
   at.contact.friction = collision.friction;
   at.restitution = collision.restitution(-at.contact.velocity_C.z());
@@ -176,7 +198,8 @@ ReboundReport rebound_report(const Collision& collision) {
   report.title = collision.title;
   report.at = contact_of(collision);
   const RigidContact& contact = report.at.contact;
-  report.plane = is_plane(contact);
+  // Slip from rest keeps its direction in space too, but not along t1.
+  report.plane = is_plane(contact) && contact.inverse_C(0, 1) == 0 && contact.inverse_C(1, 2) == 0;
   if (report.plane) report.principal = principal_inertia(contact.inverse_C);
   report.critical_impulse_ratio = critical_impulse_ratio(contact, report.at.restitution);
 

@@ -47,6 +47,12 @@ const TableSchema& collision_schema() {
            .description =
                "of brach, instead of a ratio: slip after is minus this times slip before",
            .range = {.min = -1, .max = 1}},
+          {.key = "rotational_restitution",
+           .kind = FieldKind::vector,
+           .description =
+               "of brach, about the slip, across it and about the normal: relative angular "
+               "velocity after is minus this times before; left out: no moment impulse",
+           .range = {.min = -1, .max = 1}},
           {.key = "wave_loss",
            .description = "of stronge: share of the work of compression that waves keep; left "
                           "out: 0",
@@ -131,6 +137,7 @@ void read_collision_table(TableReader& table, Collision& collision) {
   collision.restitution = read_restitution(table).value_or(RestitutionLaw(1.0));
   collision.impulse_ratio = table.number("impulse_ratio");
   collision.tangential_restitution = table.number("tangential_restitution");
+  collision.rotational_restitution = table.vector("rotational_restitution");
   collision.wave_loss = table.number("wave_loss").value_or(0);
   if (const auto name = table.text("hypothesis"); name && *name != "all") {
     collision.hypotheses = {impact_hypothesis(*name).value()};

@@ -29,6 +29,7 @@ Json slip_json(const SlipPhases& slip) {
 Json hypothesis_json(const HypothesisRebound& result) {
   const RigidRebound& rebound = result.rebound;
   return {{"impulse", json_vector(result.impulse_W)},
+          {"moment_impulse", json_vector(result.moment_impulse_W)},
           {"body1", body_json(result.bodies[0])},
           {"body2", body_json(result.bodies[1])},
           {"relative_velocity", json_vector(result.v_rel_W)},

@@ -215,11 +215,12 @@ class PanelWriter {
     for (const PlotArea& area : panel_.areas) {
       std::string path = path_text(pixels(area.outline)) + "z";
       for (const auto& outline : area.more) path += path_text(pixels(outline)) + "z";
-      out_ += fmt::format("<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"none\"/>\n",
-                          path, area.colour);
-      if (area.hatch == SvgHatch::none) continue;
-      out_ += fmt::format("<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"none\"/>\n",
-                          path, hatch_paint(area.hatch));
+      const std::string rule = area.more.empty() ? "" : " fill-rule=\"evenodd\"";
+      const auto fill = [&](const std::string& paint) {
+        out_ += fmt::format("<path d=\"{}\" fill=\"{}\"{} stroke=\"none\"/>\n", path, paint, rule);
+      };
+      fill(area.colour);
+      if (area.hatch != SvgHatch::none) fill(hatch_paint(area.hatch));
     }
     for (std::size_t i = 0; i < panel_.lines.size(); ++i) write_line(panel_.lines[i], i);
     out_ += "</g>\n";

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -158,10 +159,11 @@ TEST(ReboundCommand, HasEveryHypothesisWithTheSameKeys) {
                                              "poisson", "smith", "stronge"}));
   for (const auto& [key, value] : document["hypotheses"]["brach"].items()) keys.push_back(key);
   EXPECT_EQ(keys, (std::vector<std::string>{
-                      "body1", "body2", "energy_lost", "impulse", "normal_impulse_compression",
-                      "normal_impulse_total", "relative_velocity", "restitution_energetic",
-                      "restitution_kinematic", "restitution_kinetic", "slip", "warnings",
-                      "work_normal_compression", "work_normal_restitution", "work_tangential"}));
+                      "body1", "body2", "energy_lost", "impulse", "moment_impulse",
+                      "normal_impulse_compression", "normal_impulse_total", "relative_velocity",
+                      "restitution_energetic", "restitution_kinematic", "restitution_kinetic",
+                      "slip", "warnings", "work_normal_compression", "work_normal_restitution",
+                      "work_tangential"}));
   // What is split at the greatest compression does not exist without a path.
   const json& brach = document["hypotheses"]["brach"];
   EXPECT_TRUE(brach["normal_impulse_compression"].is_null());
@@ -371,6 +373,34 @@ TEST(ReboundCommand, DrawsDiagramHodographAndMap) {
   const std::string csv = text_of_file(folder + "/map.csv");
   EXPECT_EQ(std::ranges::count(csv, '\n'), 41 * 31 + 3);
   EXPECT_NE(csv.find("angle,friction,mode,energy_lost,restitution_kinematic\n"), std::string::npos);
+}
+
+TEST(ReboundCommand, PicturesOfThePageAreWhatTheProgramDraws) {
+  const std::string folder = scratch_folder();
+  const std::string rod = std::string(CAROM_ROOT) + "/collisions/004_case_c.toml";
+  const std::string pictures = std::string(CAROM_ROOT) + "/docs/pictures/";
+  run_carom({"rebound", rod, "--svg", folder + "/routh.svg"});
+  run_carom({"rebound", rod, "--map", "angle=-80 deg:80 deg:240,friction=0:2:160", "--svg",
+             folder + "/contact_modes.svg"});
+  for (const std::string name : {"routh.svg", "contact_modes.svg"}) {
+    // Not EXPECT_EQ, which would print both.
+    EXPECT_TRUE(text_of_file(folder + "/" + name) == text_of_file(pictures + name))
+        << "docs/rebound.md says how to draw docs/pictures/" << name << " again";
+  }
+}
+
+// Each begins with a comment that says what to look at, and runs.
+TEST(ReboundCommand, EveryCollisionOfTheFolderRuns) {
+  int count = 0;
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::string(CAROM_ROOT) + "/collisions")) {
+    SCOPED_TRACE(file.path());
+    EXPECT_TRUE(text_of_file(file.path()).starts_with("# "));
+    const json document = rebound(file.path());
+    EXPECT_FALSE(document["title"].get<std::string>().empty());
+    ++count;
+  }
+  EXPECT_GE(count, 4);
 }
 
 }  // namespace

@@ -68,6 +68,42 @@ TEST(Rebound, IsTheSameWithTheBodiesSwapped) {
   }
 }
 
+TEST(Rebound, StaysPlaneInTurnedAxes) {
+  std::mt19937 random(4);
+  const Collision rod = rod_on_floor(std::numbers::pi / 4, {0.2, -1, 0}, 0.3, 0.6);
+  const ReboundReport wanted = rebound_report(rod);
+  for (int i = 0; i < 50; ++i) {
+    const Matrix3d R = Eigen::Quaterniond(Eigen::Vector4d(test::random_vector(random).x(), 0.1,
+                                                          test::random_vector(random).y(), 0.4))
+                           .normalized()
+                           .toRotationMatrix();
+    Collision turned = rod;
+    turned.n_W = R * rod.n_W;
+    for (CollisionBody& body : turned.bodies) {
+      body.I_W = (R * body.I_W * R.transpose()).eval();
+      body.p_WB = R * body.p_WB;
+      body.v_WB = R * body.v_WB;
+    }
+    const ReboundReport report = rebound_report(turned);
+    EXPECT_TRUE(report.plane);
+    for (std::size_t h = 0; h < report.hypotheses.size(); ++h) {
+      EXPECT_LT((report.hypotheses[h].impulse_W - R * wanted.hypotheses[h].impulse_W).norm(), 1e-13)
+          << to_text(report.hypotheses[h].hypothesis);
+    }
+  }
+}
+
+TEST(Rebound, IsInSpaceWhereSlipFromRestLeavesTheCoupling) {
+  std::mt19937 random(8);
+  Collision collision = random_collision(random);
+  // Take the slip away from the second body.
+  const CollisionContact at = contact_of(collision);
+  collision.bodies[1].v_WB -= at.R_WC.col(0) * at.contact.velocity_C.x();
+  const ReboundReport report = rebound_report(collision);
+  EXPECT_EQ(report.at.contact.velocity_C.x(), 0);
+  EXPECT_FALSE(report.plane);
+}
+
 TEST(Rebound, TakesTheFirstTangentAlongTheSlip) {
   const CollisionContact at = contact_of(sphere_on_floor(-3, 0.1, 0.5));
   EXPECT_EQ(at.R_WC.col(0), Vector3d(-1, 0, 0));
@@ -144,6 +180,29 @@ TEST(Rebound, SaysWhereAnAlgebraicHypothesisHasNoSolution) {
   EXPECT_NE(first, other.hypotheses[0].impulse_W.allFinite());
   ASSERT_EQ(without.warnings.size(), without.agree ? 1u : 2u);
   EXPECT_NE(without.warnings.back().find("brach: has no solution"), std::string::npos);
+}
+
+TEST(Rebound, TurnsTheBodiesBackWithRotationalRestitution) {
+  std::mt19937 random(12);
+  for (int i = 0; i < 30; ++i) {
+    Collision collision = random_collision(random);
+    collision.hypotheses = {ImpactHypothesis::brach};
+    collision.rotational_restitution = Vector3d(0.1, 0.4, -0.2);
+    const ReboundReport report = rebound_report(collision);
+    const HypothesisRebound& brach = report.hypotheses[0];
+    if (!brach.impulse_W.allFinite()) continue;
+    const Matrix3d& R_WC = report.at.R_WC;
+    const auto& [a, b] = collision.bodies;
+    const Vector3d before = R_WC.transpose() * (b.w_WB - a.w_WB);
+    const Vector3d after = R_WC.transpose() * (brach.bodies[1].w_WB - brach.bodies[0].w_WB);
+    EXPECT_LT((after + before.cwiseProduct(Vector3d(0.1, 0.4, -0.2))).norm(), 1e-11);
+    const double lost = kinetic_energy(a, a.v_WB, a.w_WB) + kinetic_energy(b, b.v_WB, b.w_WB) -
+                        kinetic_energy(a, brach.bodies[0].v_WB, brach.bodies[0].w_WB) -
+                        kinetic_energy(b, brach.bodies[1].v_WB, brach.bodies[1].w_WB);
+    EXPECT_NEAR(brach.rebound.energy_lost, lost, 1e-11);
+    EXPECT_NEAR(brach.rebound.velocity_C.z(),
+                -report.at.restitution * report.at.contact.velocity_C.z(), 1e-12);
+  }
 }
 
 TEST(Rebound, RefusesWhatNoBodyIs) {
