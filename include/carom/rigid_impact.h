@@ -80,7 +80,8 @@ struct SlipPhases {
   void add(SlipMode mode, bool in_restitution, double from_normal_impulse);
 };
 
-/// What an impact does. The algebraic hypotheses know no path: their phases are empty, and what is
+/// What an impact does. The algebraic hypotheses know no path (but take that of newton where bodies wedge
+/// and no rebound is possible): their phases are empty, and what is
 /// split at the greatest compression (impulse, works, the kinetic and energetic coefficient) is NaN.
 struct RigidRebound {
   Vector3d impulse_C = Vector3d::Zero();   ///< [N s]
@@ -90,9 +91,9 @@ struct RigidRebound {
   double work_restitution = 0;             ///< ≥ 0 [J]
   double work_tangential = 0;              ///< [J]
   double energy_lost = 0;                  ///< by both; < 0 when the hypothesis creates energy [J]
-  double restitution_kinematic = 0;        ///< −v_n after / v_n before; none (±∞, NaN) without approach
-  double restitution_kinetic = 0;          ///< impulse of restitution / of compression
-  double restitution_energetic = 0;        ///< √(work of restitution / −work of compression)
+  double restitution_kinematic = 0;  ///< −v_n after / v_n before; none (±∞, NaN) without approach
+  double restitution_kinetic = 0;    ///< impulse of restitution / of compression
+  double restitution_energetic = 0;  ///< √(work of restitution / −work of compression)
   SlipPhases phases;
   bool painleve = false;  ///< sliding drove the bodies together (jam)
 };
@@ -100,7 +101,7 @@ struct RigidRebound {
 /// The impact under one hypothesis. Plane motion is exact, piecewise linear; in space the slip follows
 /// Keller's differential equation to `tolerance`. A contact that neither approaches nor jams gets no
 /// impulse; one that jams from rest along the normal has an impact without collision. Allocates
-/// nothing.
+/// nothing. Throws InputError where no impulse gives the tangential restitution that is asked for.
 RigidRebound solve_impact(const RigidContact& contact, const ImpactLaw& law,
                           double tolerance = 1e-12);
 

@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "carom/messages.h"
 #include "impact/friction_mean.h"
+#include "impact/impact_path.h"
 
 namespace carom::impact {
 namespace {
@@ -14,6 +16,17 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 double impulse_ratio(const Vector3d& impulse) {
   return impulse.head<2>().norm() / impulse.z();
+}
+
+bool at_rest(const NewtonImpact& impact, const RigidContact& contact) {
+  return impact.slip.norm() <= 4 * epsilon * contact.velocity_C.norm();
+}
+
+[[noreturn]] void refuse(double tangential_restitution) {
+  throw InputError({{"tangential_restitution",
+                     "is " + std::to_string(tangential_restitution) +
+                         ", which no impulse that pushes can give this contact",
+                     "another value, or an impulse ratio"}});
 }
 
 /// Friction along −direction: the ratio `wanted`, or that at which the slip along the direction stops.
@@ -36,9 +49,8 @@ Vector3d opposing_impulse(const RigidContact& contact, const NewtonImpact& impac
                           double ratio) {
   const std::optional<Vector3d> stop = impulse_for_restitution(contact, e, 0);
   if (stop && impulse_ratio(*stop) <= ratio) return *stop;
-  const double speed = impact.slip.norm();
-  if (speed <= 4 * epsilon * contact.velocity_C.norm()) return impact.impulse(Vector2d::Zero());
-  return impulse_against(impact, impact.slip / speed, ratio);
+  if (at_rest(impact, contact)) return impact.impulse(Vector2d::Zero());
+  return impulse_against(impact, impact.slip.normalized(), ratio);
 }
 
 }  // namespace
@@ -68,34 +80,36 @@ RigidRebound solve_algebraic(const RigidContact& contact, const ImpactLaw& law) 
                             .slip = contact.velocity_C.head<2>(),
                             .gain = -(1 + law.restitution) * contact.velocity_C.z(),
                             .friction = contact.friction};
-  RigidRebound rebound;
   const auto stick = impulse_for_restitution(contact, law.restitution, 0);
   const bool sticks = stick && impulse_ratio(*stick) <= contact.friction;
-  const bool at_rest = impact.slip.norm() <= 4 * epsilon * contact.velocity_C.norm();
+  std::optional<Vector3d> impulse;
   switch (law.hypothesis) {
     case ImpactHypothesis::brach:
       if (law.tangential_restitution) {
-        const auto impulse =
-            impulse_for_restitution(contact, law.restitution, *law.tangential_restitution);
-        CAROM_ASSERT(impulse, "a tangential restitution must be one that an impulse can give");
-        rebound.impulse_C = *impulse;
+        impulse = impulse_for_restitution(contact, law.restitution, *law.tangential_restitution);
+        if (!impulse) refuse(*law.tangential_restitution);
       } else {
-        rebound.impulse_C = opposing_impulse(contact, impact, law.restitution,
-                                             law.impulse_ratio.value_or(contact.friction));
+        impulse = opposing_impulse(contact, impact, law.restitution,
+                                   law.impulse_ratio.value_or(contact.friction));
       }
       break;
     case ImpactHypothesis::newton_whittaker:
-      rebound.impulse_C = opposing_impulse(contact, impact, law.restitution, contact.friction);
+      impulse = opposing_impulse(contact, impact, law.restitution, contact.friction);
       break;
     case ImpactHypothesis::newton_kane:
-      rebound.impulse_C = sticks ? *stick : impulse_against_slip_after(impact);
+      impulse = sticks ? stick : impulse_against_slip_after(impact);
       break;
     default:
       // Without slip before, Smith's mean is the direction of the slip after.
-      rebound.impulse_C = !at_rest ? impulse_against_mean_slip(impact)
-                          : sticks ? *stick
-                                   : impulse_against_slip_after(impact);
+      impulse = !at_rest(impact, contact) ? impulse_against_mean_slip(impact)
+                : sticks                  ? stick
+                                          : impulse_against_slip_after(impact);
   }
+  if (!impulse || !(impulse->z() > 0)) {
+    // Bodies that wedge do not rebound, whatever the restitution: only the path says what stops them.
+    impulse = solve_by_path(contact, {ImpactHypothesis::newton, law.restitution}, 1e-12).impulse_C;
+  }
+  RigidRebound rebound{.impulse_C = *impulse};
   rebound.velocity_C = contact.velocity_C + contact.inverse_C * rebound.impulse_C;
   rebound.energy_lost = -0.5 * rebound.impulse_C.dot(contact.velocity_C + rebound.velocity_C);
   rebound.restitution_kinematic = -rebound.velocity_C.z() / contact.velocity_C.z();

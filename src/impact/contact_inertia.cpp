@@ -26,8 +26,8 @@ Vector2d impulse_for_slip(const Matrix2d& tt, const Vector2d& gain) {
   const double a = tt(0, 0), o = tt(0, 1), c = tt(1, 1);
   const double trace = a + c;
   if (trace <= 0) return Vector2d::Zero();
-  if (a * c - o * o > 8 * epsilon * trace * trace) return solve_symmetric(a, o, c, gain);
-  // Rank one: the column of the larger diagonal entry spans what moves.
+  if (a * c - o * o > 1e-12 * trace * trace) return solve_symmetric(a, o, c, gain);
+  // Rank one but for rounding: the column of the larger diagonal entry spans what moves.
   const Vector2d column = a >= c ? Vector2d(a, o) : Vector2d(o, c);
   return column * (column.dot(gain) / (column.squaredNorm() * trace));
 }

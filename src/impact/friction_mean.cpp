@@ -4,7 +4,6 @@
 #include <limits>
 #include <numbers>
 
-#include "carom/messages.h"
 #include "numerics/root_bracket.h"
 
 namespace carom::impact {
@@ -96,7 +95,7 @@ bool improve_slip_after(const NewtonImpact& impact, Vector2d& u) {
 
 }  // namespace
 
-Vector3d impulse_against_slip_after(const NewtonImpact& impact) {
+std::optional<Vector3d> impulse_against_slip_after(const NewtonImpact& impact) {
   const double mu = impact.friction;
   const Vector2d line = line_of(impact);
   if (!line.isZero()) {
@@ -135,11 +134,11 @@ Vector3d impulse_against_slip_after(const NewtonImpact& impact) {
     }
     before = after;
   }
-  CAROM_ASSERT(best.z() > 0, "slip after an impact must have a direction");
-  return best;
+  if (best.z() > 0) return best;
+  return std::nullopt;
 }
 
-Vector3d impulse_against_mean_slip(const NewtonImpact& impact) {
+std::optional<Vector3d> impulse_against_mean_slip(const NewtonImpact& impact) {
   const double mu = impact.friction;
   if (mu == 0) return impact.impulse(Vector2d::Zero());
   const Vector2d line = line_of(impact);
@@ -154,8 +153,7 @@ Vector3d impulse_against_mean_slip(const NewtonImpact& impact) {
     after = turn.x() * impact.slip + turn.y() * perpendicular(impact.slip);
     if (improve_slip_after(impact, after)) return found();
   }
-  CAROM_ASSERT(false, "Smith's mean slip must exist");
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace carom::impact

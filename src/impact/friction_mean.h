@@ -1,6 +1,8 @@
 // Friction of a whole impact along one mean direction: that of the slip after, or Smith's mean.
 #pragma once
 
+#include <optional>
+
 #include "impact/contact_inertia.h"
 
 namespace carom::impact {
@@ -23,10 +25,12 @@ struct NewtonImpact {
   }
 };
 
-/// Kane and Levinson: friction μ·P_n opposes the slip after. For impacts that friction cannot stop.
-Vector3d impulse_against_slip_after(const NewtonImpact& impact);
+/// Kane and Levinson: friction μ·P_n opposes the slip after. For impacts that friction cannot stop; none
+/// where the bodies wedge.
+std::optional<Vector3d> impulse_against_slip_after(const NewtonImpact& impact);
 
 /// Smith 1991: P_t = −μ·P_n·(|u₀|·u₀ + |u₁|·u₁)/(|u₀|² + |u₁|²), u₀ ≠ 0 before and u₁ after.
-Vector3d impulse_against_mean_slip(const NewtonImpact& impact);
+/// None where the bodies wedge.
+std::optional<Vector3d> impulse_against_mean_slip(const NewtonImpact& impact);
 
 }  // namespace carom::impact

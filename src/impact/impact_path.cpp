@@ -78,6 +78,12 @@ RigidRebound rebound_of(const ImpactPath& path, const RigidContact& contact) {
   RigidRebound rebound;
   rebound.impulse_C << path.tangential_impulse, path.normal_impulse;
   rebound.velocity_C << path.slip, path.normal_velocity;
+  // The path knows exact zeros; where its errors are larger than rounding, momentum decides.
+  const Vector3d gained = contact.inverse_C * rebound.impulse_C;
+  const Vector3d by_momentum = contact.velocity_C + gained;
+  const double rounding =
+      1e-14 * (contact.velocity_C.norm() + contact.inverse_C.norm() * rebound.impulse_C.norm());
+  if ((by_momentum - rebound.velocity_C).norm() > rounding) rebound.velocity_C = by_momentum;
   rebound.compression_impulse = path.compression_impulse;
   rebound.work_compression = path.work_compression;
   rebound.work_restitution = path.work_restitution;
@@ -168,12 +174,15 @@ void follow(ImpactPath& path, const StraightPiece& piece) {
     }
   }
   if (left == 0) {
-    // What is left of the slip is rounding, or the error of an integration: momentum stays exact.
+    // What is left of the slip is rounding, or the error of an integration. A small impulse keeps the
+    // momentum exact, unless the slip lies in a direction that hardly moves.
     const Vector2d rest = impulse_for_slip(inertia.tt, path.slip);
-    const double normal_velocity = path.normal_velocity - inertia.tn.dot(rest);
-    path.normal_velocity =
-        path.in_restitution ? std::fmax(normal_velocity, 0) : std::fmin(normal_velocity, 0);
-    path.tangential_impulse -= rest;
+    if (rest.norm() <= 1e-6 * path.friction * path.normal_impulse) {
+      const double normal_velocity = path.normal_velocity - inertia.tn.dot(rest);
+      path.normal_velocity =
+          path.in_restitution ? std::fmax(normal_velocity, 0) : std::fmin(normal_velocity, 0);
+      path.tangential_impulse -= rest;
+    }
     path.slip.setZero();
   }
 }

@@ -9,7 +9,6 @@
 
 #include "carom/messages.h"
 #include "numerics/dormand_prince_853.h"
-#include "numerics/root_bracket.h"
 
 namespace carom::impact {
 namespace {
@@ -61,14 +60,24 @@ SlipState slip_state(const Slide& slide, const Vector2d& u) {
           -g - slide.friction * across.dot(slide.inertia.tt * across)};
 }
 
-/// Whether what is left of the turn changes the impulse by less than the tolerance: the direction is
-/// attracting, and the turn or the slip itself is nearly over.
-bool is_straight(const SlipState& state, double tolerance, double noise, bool only_stopped) {
+/// Whether what is left of the turn changes the impulse by no more than the errors so far: the slip has
+/// all but stopped, or its direction is attracting and nearly reached.
+bool is_straight(const SlipState& state, double noise, bool only_stopped) {
   const double left = state.speed_rate < 0 ? -state.speed / state.speed_rate : 1e300;
   if (left <= noise || state.speed <= noise) return true;
   if (only_stopped || state.turn_slope >= 0) return false;
   const double angle = std::fabs(state.turn_rate / state.turn_slope);
-  return angle * std::fmin(left, 1) <= tolerance;
+  return angle <= 1e-3 && angle * std::fmin(left, -state.speed / state.turn_slope) <= noise;
+}
+
+/// The direction that attracts the slip, where it is near.
+Vector2d invariant_direction(const Slide& slide, SlipState state) {
+  for (int i = 0; i < 4 && state.turn_slope < 0; ++i) {
+    const double angle = -state.turn_rate / state.turn_slope;
+    if (std::fabs(angle) > 1e-3) break;
+    state = slip_state(slide, state.direction + angle * perpendicular(state.direction));
+  }
+  return state.direction;
 }
 
 /// What happened between the last event and y, in the units of the path.
@@ -107,11 +116,32 @@ double end_function(const ImpactPath& path, const Slide& slide, const State& y,
   }
 }
 
+/// Length of the step at which the function is zero, between 0 and h where it has opposite signs. Newton's
+/// method, held to the bracket; halves the bracket where the slope is not known.
+template <class StepTo, class Function, class Slope>
+double first_zero(const StepTo& step_to, const Function& function, const Slope& slope, double h,
+                  double before, double after) {
+  double low = 0, high = h;
+  double at = h * before / (before - after);
+  for (int iteration = 0; iteration < 100; ++iteration) {
+    const State state = step_to(at).state;
+    const double value = function(state), rate = slope(state);
+    (value < 0 ? low : high) = at;
+    double next = at - value / rate;
+    if (!(next > low && next < high)) next = rate != 0 && next == at ? at : 0.5 * (low + high);
+    if (std::fabs(next - at) <= 4e-16 * h || value == 0) return at;
+    at = next;
+  }
+  return at;
+}
+
 enum class Event { none, velocity_zero, end, rate_zero };
 
 }  // namespace
 
 StraightPiece follow_turning_slip(ImpactPath& path, double tolerance, bool only_stopped) {
+  // The errors of several steps and roots add up.
+  tolerance = std::fmax(0.1 * tolerance, 1e-14);
   const double mass = 1 / (path.inertia.nn + path.inertia.tt.trace());
   const double velocity = path.approach_velocity < 0 ? -path.approach_velocity : path.slip.norm();
   const Units units{velocity, velocity * mass};
@@ -131,10 +161,11 @@ StraightPiece follow_turning_slip(ImpactPath& path, double tolerance, bool only_
     const Vector2d u = slide.slip(y);
     const SlipState state = slip_state(slide, u);
     // Errors of integration move the slip, which has no direction once it is as small as they are.
-    const double noise = 20 * tolerance * (1 + std::fabs(y[normal]));
-    if (is_straight(state, tolerance, noise, only_stopped)) {
+    const double noise = 5 * tolerance * (1 + y[normal]);
+    if (is_straight(state, noise, only_stopped)) {
       take_over(path, slide, y, units);
-      StraightPiece piece{.mode = SlipMode::slide, .ratio = -path.friction * state.direction};
+      const Vector2d direction = invariant_direction(slide, state);
+      StraightPiece piece{.mode = SlipMode::slide, .ratio = -path.friction * direction};
       if (state.speed_rate < 0) {
         piece.length = -state.speed / state.speed_rate * units.impulse;
       } else if (state.speed <= noise) {
@@ -163,24 +194,39 @@ StraightPiece follow_turning_slip(ImpactPath& path, double tolerance, bool only_
     // The earliest event within the step.
     Event event = Event::none;
     double reach = h;
-    const auto look_for = [&](Event kind, const auto& function) {
+    const auto look_for = [&](Event kind, const auto& function, const auto& slope) {
       const double before = function(y), after = function(trial.state);
       if (!(before < 0 && after >= 0)) return;
-      const auto at = [&](double length) { return function(step_to(length).state); };
-      const double found = numerics::find_root(at, 0, before, h, after, 0);
+      const double found = first_zero(step_to, function, slope, h, before, after);
       if (event == Event::none || found < reach) event = kind, reach = found;
     };
+    const auto velocity_slope = [&](const State& at) {
+      const Vector2d slip = slide.slip(at);
+      return slide.inertia.nn * slip.norm() - slide.friction * slide.inertia.tn.dot(slip);
+    };
     const double upwards = path.in_restitution ? -1 : 1;
-    look_for(Event::velocity_zero,
-             [&](const State& at) { return upwards * slide.normal_velocity(at); });
+    look_for(
+        Event::velocity_zero, [&](const State& at) { return upwards * slide.normal_velocity(at); },
+        [&](const State& at) { return upwards * velocity_slope(at); });
     if (path.in_restitution) {
-      look_for(Event::end, [&](const State& at) { return end_function(path, slide, at, units); });
+      look_for(
+          Event::end, [&](const State& at) { return end_function(path, slide, at, units); },
+          [&](const State& at) {
+            switch (path.law.hypothesis) {
+              case ImpactHypothesis::newton:
+                return velocity_slope(at);
+              case ImpactHypothesis::poisson:
+                return slide.slip(at).norm();
+              default:
+                return slide.slip(at).norm() * slide.normal_velocity(at);
+            }
+          });
     }
     if (rate_changes < 2) {
-      look_for(Event::rate_zero, [&](const State& at) {
-        const double rate = slide.normal_rate(slide.slip(at).normalized());
-        return jams ? rate : -rate;
-      });
+      const double side = jams ? 1 : -1;
+      look_for(
+          Event::rate_zero, [&](const State& at) { return side * velocity_slope(at); },
+          [](const State&) { return 0.0; });
     }
     if (event == Event::none) {
       y = trial.state;
