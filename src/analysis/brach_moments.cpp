@@ -9,23 +9,31 @@ Matrix3d cross_matrix(const Vector3d& r) {
   return (Matrix3d() << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0).finished();
 }
 
-/// What one body adds: v += P/m + (I⁻¹·(r × P + M)) × r and w += I⁻¹·(r × P + M), in contact axes.
-Matrix6d inverse_of(const CollisionBody& body, const CollisionContact& at, const Vector3d& p_WC) {
+/// Both rows and columns of a 6 × 6 matrix in the axes of R.
+Matrix6d turned(const Matrix6d& inverse_W, const Matrix3d& R_WC) {
+  Matrix6d R = Matrix6d::Zero();
+  R.topLeftCorner<3, 3>() = R.bottomRightCorner<3, 3>() = R_WC;
+  return R.transpose() * inverse_W * R;
+}
+
+}  // namespace
+
+Matrix6d inverse_inertia_at(const CollisionBody& body, const Vector3d& p_WC) {
   Matrix6d inverse = Matrix6d::Zero();
   if (!body.mass) return inverse;
-  const Matrix3d r = cross_matrix(at.R_WC.transpose() * (p_WC - body.p_WB));
-  const Matrix3d turning = at.R_WC.transpose() * body.I_W.inverse() * at.R_WC;
+  const Matrix3d r = cross_matrix(p_WC - body.p_WB);
+  const Matrix3d turning = body.I_W.inverse();
+  // v += P/m + (I⁻¹·(r × P + M)) × r and w += I⁻¹·(r × P + M)
   inverse << Matrix3d::Identity() / *body.mass - r * turning * r, -r * turning,  //
       turning * r, turning;
   return inverse;
 }
 
-}  // namespace
-
 std::optional<BrachRebound> brach_rebound(const Collision& collision, const CollisionContact& at) {
   const auto& [a, b] = collision.bodies;
   const BrachContact contact{
-      .inverse_C = inverse_of(a, at, collision.p_WC) + inverse_of(b, at, collision.p_WC),
+      .inverse_C = turned(
+          inverse_inertia_at(a, collision.p_WC) + inverse_inertia_at(b, collision.p_WC), at.R_WC),
       .velocity_C = at.contact.velocity_C,
       .angular_velocity_C = at.R_WC.transpose() * (b.w_WB - a.w_WB)};
   BrachCoefficients coefficients{.restitution = at.restitution};

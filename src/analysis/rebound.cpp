@@ -25,19 +25,8 @@ constexpr double slip_rounding = 1e-12;
 /// So is inverse inertia out of the plane of t1 and n below this share of all.
 constexpr double plane_rounding = 1e-13;
 
-Matrix3d cross_matrix(const Vector3d& r) {
-  return (Matrix3d() << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0).finished();
-}
-
 Vector3d point_velocity(const CollisionBody& body, const Vector3d& p_WC) {
   return body.v_WB + body.w_WB.cross(p_WC - body.p_WB);
-}
-
-/// Velocity of the point per impulse there: 1/m − [r]·I⁻¹·[r].
-Matrix3d inverse_at(const CollisionBody& body, const Vector3d& p_WC) {
-  if (!body.mass) return Matrix3d::Zero();
-  const Matrix3d r = cross_matrix(p_WC - body.p_WB);
-  return Matrix3d::Identity() / *body.mass - r * body.I_W.inverse() * r;
 }
 
 BodyVelocity after(const CollisionBody& body, const Vector3d& p_WC, const Vector3d& impulse_W,
@@ -158,7 +147,8 @@ CollisionContact contact_of(const Collision& collision) {
   const auto& [a, b] = collision.bodies;
   const Vector3d& p_WC = collision.p_WC;
   const Vector3d n_W = collision.n_W.stableNormalized();
-  const Matrix3d inverse_W = inverse_at(a, p_WC) + inverse_at(b, p_WC);
+  const Matrix3d inverse_W =
+      (inverse_inertia_at(a, p_WC) + inverse_inertia_at(b, p_WC)).topLeftCorner<3, 3>();
   const Vector3d v_W = point_velocity(b, p_WC) - point_velocity(a, p_WC);
 
   const auto tangential = [&](const Vector3d& vector) -> Vector3d {
