@@ -69,6 +69,7 @@ Command check_command();
 Command schema_command();
 Command effective_mass_command();
 Command impact_command();
+Command rebound_command();
 Command laws_command();
 Command advise_command();
 Command materials_command();

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "io/inertia_reader.h"
 #include "io/scenario_parts.h"
 
 namespace carom::io {
@@ -35,13 +36,8 @@ const TableSchema& body_schema() {
                .description = "of all its shapes, instead of a mass; left out: of their materials",
                .unit = "kg/m^3",
                .range = positive},
-              {.key = "inertia",
-               .kind = FieldKind::numbers,
-               .description = "about the centre of mass, body axes: xx, yy, zz or xx, yy, zz, xy, "
-                              "xz, yz; left out: that of its shapes",
-               .unit = "kg*m^2",
-               .min_items = 3,
-               .max_items = 6},
+              inertia_field("about the centre of mass, body axes: xx, yy, zz or xx, yy, zz, xy, "
+                            "xz, yz; left out: that of its shapes"),
               {.key = "position",
                .kind = FieldKind::vector,
                .description = "centre of mass, world axes; left out: the world's origin",

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "carom/restitution.h"
 #include "carom/stiffness.h"
+#include "io/restitution_reader.h"
 #include "io/scenario_parts.h"
 
 namespace carom::io {
@@ -30,24 +30,6 @@ const TableSchema& stiffness_schema() {
                                                        .description = "a name of `carom laws`",
                                                        .names = stiffness_formula_names()})},
                                   .more_numbers = true};
-  return schema;
-}
-
-const TableSchema& restitution_schema() {
-  static const TableSchema schema{
-      .name = "restitution",
-      .description = "A restitution law with its parameters",
-      .fields = {required({.key = "law",
-                           .kind = FieldKind::text,
-                           .description = "a name of `carom laws`",
-                           .names = restitution_law_names()}),
-                 {.key = "table",
-                  .kind = FieldKind::rows,
-                  .description = "pairs of approach speed and restitution, for law = \"table\"",
-                  .first_unit = "m/s",
-                  .range = {.min = 0, .max = 1},
-                  .min_items = 2}},
-      .more_numbers = true};
   return schema;
 }
 
@@ -128,11 +110,7 @@ std::vector<Field> law_fields(FieldKind stiffness) {
           {.key = "exponent",
            .description = "n of the stiffness; left out: that of the law",
            .range = positive},
-          {.key = "restitution",
-           .kind = FieldKind::number_or_table,
-           .description = "a number, or {law, …}",
-           .range = {.min = 0, .max = 1},
-           .table = restitution_schema},
+          restitution_field(),
           {.key = "calibration",
            .kind = FieldKind::text,
            .description = "exact: the realised restitution is the requested one",
@@ -182,26 +160,6 @@ void read_stiffness_formula(TableReader& table, const UnitVariables& letters, Co
       "", find_stiffness_formula(*name)->parameters, "stiffness formula " + *name, letters));
 }
 
-void read_restitution(TableReader& table, const UnitVariables& letters, ContactLaw& law) {
-  auto choice = table.table("restitution");
-  if (!choice) {
-    if (const auto number = table.number("restitution")) law.restitution = RestitutionLaw(*number);
-    return;
-  }
-  const std::size_t problems_before = choice->problems().count();
-  const auto name = choice->text("law");
-  const auto points = choice->rows("table");
-  if (!name) return;
-  const auto numbers = choice->named_numbers("", find_restitution_law(*name)->parameters,
-                                             "restitution law " + *name, letters);
-  if (choice->problems().count() > problems_before) return;
-  std::vector<Problem> problems;
-  const RestitutionLaw restitution =
-      choose_restitution(*name, to_map(numbers), points, table.place("restitution"), problems);
-  for (const Problem& problem : problems) choice->problem("", problem.message, problem.remedy);
-  if (problems.empty()) law.restitution = restitution;
-}
-
 ContactLaw read_law(TableReader& table, FieldKind stiffness, bool turning) {
   ContactLaw law;
   law.law = table.text("law").value_or("");
@@ -228,7 +186,7 @@ ContactLaw read_law(TableReader& table, FieldKind stiffness, bool turning) {
     law.parameters = to_map(table.named_numbers(
         "parameters", rest, "law " + entry.name + " beside stiffness and exponent", letters));
   }
-  read_restitution(table, letters, law);
+  law.restitution = read_restitution(table, letters);
   if (const auto calibration = table.text("calibration")) {
     law.calibration = *calibration == "exact" ? Calibration::exact : Calibration::published;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "io/inertia_reader.h"
 #include "io/scenario_parts.h"
 
 namespace carom::io {
@@ -83,31 +84,14 @@ void check_triangle(TableReader& table, const Matrix3d& I_B) {
   }
 }
 
-std::optional<Matrix3d> read_inertia(TableReader& table) {
-  const auto items = table.numbers("inertia");
-  if (!items) return std::nullopt;
-  const std::vector<double>& i = *items;
-  if (i.size() != 3 && i.size() != 6) {
-    table.problem("inertia", fmt::format("inertia has {} items", i.size()),
-                  "must be three (xx, yy, zz) or six (xx, yy, zz, xy, xz, yz)");
-    return std::nullopt;
-  }
-  Matrix3d I_B = Vector3d(i[0], i[1], i[2]).asDiagonal();
-  if (i.size() == 6) {
-    I_B(0, 1) = I_B(1, 0) = i[3];
-    I_B(0, 2) = I_B(2, 0) = i[4];
-    I_B(1, 2) = I_B(2, 1) = i[5];
-  }
-  check_triangle(table, I_B);
-  return I_B;
-}
-
 void read_given_mass(TableReader& table, const std::vector<ShapeSpec>& shapes, bool all_materials,
                      BodySpec& body) {
   const auto mass = table.number("mass");
   body.mass = mass.value_or(1);
   if (table.has("inertia")) {
-    body.I_B = read_inertia(table).value_or(Matrix3d::Identity());
+    const auto I_B = read_inertia(table);
+    if (I_B) check_triangle(table, *I_B);
+    body.I_B = I_B.value_or(Matrix3d::Identity());
     return;
   }
   const bool solids = std::any_of(shapes.begin(), shapes.end(),

@@ -5,50 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "carom/units.h"
+#include "io/svg_shapes.h"
 
 namespace carom::io {
 namespace {
-
-struct Pixel {
-  double x, y;
-};
-
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char letter : text) {
-    switch (letter) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += letter;
-    }
-  }
-  return safe;
-}
-
-/// Width of a text in the widest of the usual fonts [px]; a little too much rather than too little.
-double width_of(const std::string& text, double size) {
-  double width = 0;
-  for (const char letter : text) {
-    if ((static_cast<unsigned char>(letter) & 0xC0) == 0x80) continue;
-    const bool narrow =
-        std::string_view("iljtfI.,:;'|!()[] ").find(letter) != std::string_view::npos;
-    width += narrow ? 0.39 : 0.64;
-  }
-  return width * size;
-}
 
 struct Ticks {
   double first = 0, step = 1;
@@ -113,62 +76,6 @@ Scale make_scale(const PlotAxis& axis, const std::vector<PlotLine>& lines,
   return scale;
 }
 
-std::string text_at(Pixel at, const std::string& text, double size, const std::string& anchor,
-                    const std::string& more = "") {
-  return fmt::format(
-      "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", at.x,
-      at.y, size, anchor, more, escaped(text));
-}
-
-std::string line_at(Pixel from, Pixel to, const std::string& colour, double width,
-                    const std::string& dash = "") {
-  return fmt::format(
-      "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
-      "stroke-width=\"{:.1f}\"{}/>\n",
-      from.x, from.y, to.x, to.y, colour, width,
-      dash.empty() ? "" : " stroke-dasharray=\"" + dash + "\"");
-}
-
-std::string mark_at(Pixel at, const LineStyle& style) {
-  constexpr double r = 3.6;
-  const std::string paint =
-      fmt::format("fill=\"#ffffff\" stroke=\"{}\" stroke-width=\"1.5\"", style.colour);
-  switch (style.mark) {
-    case PlotMark::none:
-      return "";
-    case PlotMark::circle:
-      return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" {}/>\n", at.x, at.y, r,
-                         paint);
-    case PlotMark::square:
-      return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" {}/>\n",
-                         at.x - r, at.y - r, 2 * r, 2 * r, paint);
-    case PlotMark::triangle:
-      return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\" {}/>\n", at.x, at.y - 1.2 * r,
-                         1.2 * r, 2.1 * r, -2.4 * r, paint);
-    case PlotMark::diamond:
-      return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\" {}/>\n", at.x,
-                         at.y - 1.3 * r, 1.3 * r, 1.3 * r, -1.3 * r, 1.3 * r, -1.3 * r, -1.3 * r,
-                         paint);
-    case PlotMark::cross:
-      return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" fill=\"none\" {}/>\n",
-                         at.x - r, at.y - r, 2 * r, 2 * r, -2 * r, -2 * r, 2 * r,
-                         fmt::format("stroke=\"{}\" stroke-width=\"1.8\"", style.colour));
-  }
-  return "";
-}
-
-/// A head at the end of the piece from `from` to `to`.
-std::string arrow_head(Pixel from, Pixel to, const std::string& colour) {
-  const double length = std::hypot(to.x - from.x, to.y - from.y);
-  if (!(length > 0)) return "";
-  const double ux = (to.x - from.x) / length, uy = (to.y - from.y) / length;
-  constexpr double long_side = 10, half_width = 4;
-  return fmt::format(
-      "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}z\" fill=\"{}\"/>\n", to.x, to.y,
-      to.x - long_side * ux - half_width * uy, to.y - long_side * uy + half_width * ux,
-      to.x - long_side * ux + half_width * uy, to.y - long_side * uy - half_width * ux, colour);
-}
-
 /// Points along a path at given lengths, with the direction there.
 std::pair<Pixel, Pixel> at_length(const std::vector<Pixel>& path, double wanted) {
   double length = 0;
@@ -203,7 +110,7 @@ class PanelWriter {
     const PanelWriter writer(figure, panel, {0, 0});
     double widest = 0;
     for (int i = 0; panel.y.labels && i < writer.y_.ticks.count; ++i) {
-      widest = std::max(widest, width_of(tick_text(writer.y_.ticks, i), writer.size_));
+      widest = std::max(widest, text_width(tick_text(writer.y_.ticks, i), writer.size_));
     }
     return widest + 12 + (panel.y.title.empty() ? 0 : 1.9 * writer.size_);
   }
@@ -217,8 +124,14 @@ class PanelWriter {
         "height=\"{:.1f}\"/></clipPath>\n<g clip-path=\"url(#{})\">\n",
         clip, origin_.x - 3, origin_.y - 3, width_ + 6, height_ + 6, clip);
     for (const PlotArea& area : panel_.areas) {
-      out_ += fmt::format("<path d=\"{}z\" fill=\"{}\" stroke=\"none\"/>\n",
-                          path_text(pixels(area.outline)), area.colour);
+      std::string path = path_text(pixels(area.outline)) + "z";
+      for (const auto& outline : area.more) path += path_text(pixels(outline)) + "z";
+      const std::string rule = area.more.empty() ? "" : " fill-rule=\"evenodd\"";
+      const auto fill = [&](const std::string& paint) {
+        out_ += fmt::format("<path d=\"{}\" fill=\"{}\"{} stroke=\"none\"/>\n", path, paint, rule);
+      };
+      fill(area.colour);
+      if (area.hatch != SvgHatch::none) fill(hatch_paint(area.hatch));
     }
     for (std::size_t i = 0; i < panel_.lines.size(); ++i) write_line(panel_.lines[i], i);
     out_ += "</g>\n";
@@ -299,7 +212,7 @@ class PanelWriter {
     }
     if (!panel_.title.empty()) {
       // A long title gets smaller rather than running into its neighbour; bold is a tenth wider.
-      const double room = (width_ + 10) / (1.1 * width_of(panel_.title, size_));
+      const double room = (width_ + 10) / (1.1 * text_width(panel_.title, size_));
       out_ += text_at({origin_.x, above}, panel_.title, size_ * std::min(1.0, room), "start",
                       " font-weight=\"bold\"");
     }
@@ -339,6 +252,8 @@ class PanelWriter {
       out_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.2\" fill=\"#000000\"/>\n",
                           at.x, at.y);
     }
+    out_ += mark_at(at, note.mark);
+    if (note.text.empty()) return;
     out_ += text_at({at.x + note.dx, at.y + note.dy}, note.text, 0.95 * size_, note.anchor,
                     " stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\"");
   }
@@ -353,27 +268,61 @@ class PanelWriter {
   double left_room_ = 0;  // set by the figure, so that titles of one column stand in a line
 };
 
+/// A line or an area.
 struct LegendItem {
   const PlotLine* line;
+  const PlotArea* area;
   double x, y;
+
+  const std::string& label() const { return area != nullptr ? area->label : line->label; }
 };
+
+std::string swatch_at(Pixel from, const LegendItem& item) {
+  if (item.area == nullptr) {
+    const LineStyle& style = item.line->style;
+    return line_at(from, {from.x + 38, from.y}, style.colour, style.width, style.dash) +
+           mark_at({from.x + 19, from.y}, style);
+  }
+  const auto box = [&](const std::string& paint) {
+    return fmt::format(
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"38\" height=\"14\" fill=\"{}\" "
+        "stroke=\"#000000\" stroke-width=\"1\"/>\n",
+        from.x, from.y - 7, paint);
+  };
+  const bool hatched = item.area->hatch != SvgHatch::none;
+  return box(item.area->colour) + (hatched ? box(hatch_paint(item.area->hatch)) : "");
+}
 
 /// Legend items in rows of at most `width`; returns the height used.
 double lay_out_legend(const Figure& figure, double width, std::vector<LegendItem>& items) {
   if (!figure.legend || figure.panels.empty()) return 0;
   const double row = 1.6 * figure.text_size;
   double x = 0, y = 0;
-  for (const PlotLine& line : figure.panels.front().lines) {
-    if (line.label.empty()) continue;
-    const double item_width = 44 + width_of(line.label, figure.text_size) + 22;
+  const auto add = [&](const PlotLine* line, const PlotArea* area) {
+    LegendItem item{line, area, 0, 0};
+    if (item.label().empty()) return;
+    const double item_width = 44 + text_width(item.label(), figure.text_size) + 22;
     if (x > 0 && x + item_width > width) {
       x = 0;
       y += row;
     }
-    items.push_back({&line, x, y});
+    item.x = x;
+    item.y = y;
+    items.push_back(item);
     x += item_width;
-  }
+  };
+  for (const PlotArea& area : figure.panels.front().areas) add(nullptr, &area);
+  for (const PlotLine& line : figure.panels.front().lines) add(&line, nullptr);
   return items.empty() ? 0 : y + row + 6;
+}
+
+/// Definitions of the hatches that its areas use.
+std::string hatches_of(const Figure& figure) {
+  std::set<SvgHatch> used;
+  for (const PlotPanel& panel : figure.panels) {
+    for (const PlotArea& area : panel.areas) used.insert(area.hatch);
+  }
+  return hatch_definitions(used);
 }
 
 }  // namespace
@@ -415,7 +364,7 @@ std::string to_svg(const Figure& figure) {
   double width = 2 * margin;
   for (const double room : left) width += room + figure.panel_width + 18;
   const double title_width =
-      std::max(width_of(figure.title, 1.25 * size), width_of(figure.subtitle, size));
+      std::max(text_width(figure.title, 1.25 * size), text_width(figure.subtitle, size));
   width = std::max(width, title_width + 2 * margin);
 
   std::string body;
@@ -434,10 +383,8 @@ std::string to_svg(const Figure& figure) {
   const double legend_height = lay_out_legend(figure, width - 2 * margin, items);
   for (const LegendItem& item : items) {
     const Pixel from{margin + item.x, y + item.y + 1.2 * size};
-    const LineStyle& style = item.line->style;
-    body += line_at(from, {from.x + 38, from.y}, style.colour, style.width, style.dash);
-    body += mark_at({from.x + 19, from.y}, style);
-    body += text_at({from.x + 44, from.y + 0.36 * size}, item.line->label, size, "start");
+    body += swatch_at(from, item);
+    body += text_at({from.x + 44, from.y + 0.36 * size}, item.label(), size, "start");
   }
   y += legend_height;
 
@@ -466,8 +413,8 @@ std::string to_svg(const Figure& figure) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
       "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', "
       "sans-serif\">\n"
-      "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{3}</svg>\n",
-      width, y, escaped(figure.title), body);
+      "<title>{2}</title>\n{4}<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{3}</svg>\n",
+      width, y, escaped(figure.title), body, hatches_of(figure));
 }
 
 }  // namespace carom::io

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "io/svg_hatch.h"
+
 namespace carom::io {
 
 struct PlotPoint {
@@ -13,7 +15,7 @@ struct PlotPoint {
   double y = 0;
 };
 
-enum class PlotMark { none, circle, square, triangle, diamond, cross };
+enum class PlotMark { none, circle, square, triangle, diamond, cross, plus, wedge };
 
 struct LineStyle {
   std::string colour = "#000000";
@@ -36,13 +38,17 @@ struct PlotLine {
 struct PlotArea {
   std::vector<PlotPoint> outline;
   std::string colour = "#e8e8e8";
+  std::vector<std::vector<PlotPoint>> more = {};  ///< further outlines: other parts, and holes
+  SvgHatch hatch = SvgHatch::none;                ///< over the colour
+  std::string label = {};                         ///< for the legend
 };
 
-/// A text at a point of the plot, with a dot there when wanted.
+/// A text at a point of the plot, with a dot or a mark there when wanted.
 struct PlotNote {
   PlotPoint at;
   std::string text;
   bool dot = false;
+  LineStyle mark = {};
   double dx = 0;  ///< offset of the text [px], to the right
   double dy = 0;  ///< and downwards
   std::string anchor = "start";
@@ -74,10 +80,13 @@ struct Figure {
   double panel_width = 400;  ///< of the plotted area [px]
   double panel_height = 320;
   double text_size = 13;
-  bool legend = true;  ///< lists the labelled lines of the first panel
+  bool legend = true;  ///< lists the labelled areas and lines of the first panel
   std::string footer = {};
 };
 
 std::string to_svg(const Figure& figure);
+
+/// Width of a text in the widest of the usual fonts [px]; a little too much rather than too little.
+double text_width(const std::string& text, double size);
 
 }  // namespace carom::io

@@ -95,7 +95,7 @@ void apply_change(const Override& change, int k, TomlValue& document,
       return;
     }
     if (part == nullptr) {
-      const std::string where = walked.empty() ? "the scenario" : shown(walked);
+      const std::string where = walked.empty() ? "the file" : shown(walked);
       std::string message =
           key.empty()                 ? "an empty key in the path"
           : here->kind == Kind::table ? fmt::format("there is no '{}' in {}", shown(key), where)

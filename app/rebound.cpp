@@ -1,0 +1,176 @@
+#include "carom/rebound.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <iostream>
+#include <iterator>
+#include <numbers>
+
+#include "carom/files.h"
+#include "carom/rebound_files.h"
+#include "command.h"
+#include "input.h"
+#include "rebound_text.h"
+#include "scenario_input.h"
+
+namespace carom::app {
+namespace {
+
+using Quantity = MapAxis::Quantity;
+
+constexpr int most_cells = 250000;
+
+struct AxisKind {
+  Quantity quantity;
+  const char* unit;
+  Range range;
+};
+
+/// Grazing and separating directions have no impact.
+constexpr AxisKind axis_kinds[] = {{Quantity::angle,
+                                    "rad",
+                                    {.min = -std::numbers::pi / 2,
+                                     .max = std::numbers::pi / 2,
+                                     .open_min = true,
+                                     .open_max = true}},
+                                   {Quantity::friction, "1", not_negative},
+                                   {Quantity::restitution, "1", {.min = 0, .max = 1}}};
+
+/// One of "angle=-80 deg:80 deg:120".
+std::optional<MapAxis> read_axis(Input& input, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::string name = text.substr(0, equals);
+  const std::vector<std::string> parts =
+      equals == std::string::npos ? std::vector<std::string>{}
+                                  : parts_of(std::string_view(text).substr(equals + 1), ':');
+  if (parts.size() != 3) {
+    input.add_problem("--map", "'" + text + "' is not QUANTITY=from:to:steps",
+                      "as in --map 'angle=-80 deg:80 deg:120,friction=0:2:80'");
+    return std::nullopt;
+  }
+  std::vector<std::string> names;
+  for (const AxisKind& kind : axis_kinds) {
+    names.emplace_back(to_text(kind.quantity));
+    if (names.back() != name) continue;
+    const auto from = input.value("--map", parts[0], kind.unit, kind.range);
+    const auto to = input.value("--map", parts[1], kind.unit, kind.range);
+    const auto steps = input.value("--map", parts[2], "1", {.min = 1, .max = 2000});
+    if (!from || !to || !steps) return std::nullopt;
+    if (*steps != std::floor(*steps)) {
+      input.add_problem("--map", parts[2] + " steps", "must be a whole number");
+      return std::nullopt;
+    }
+    if (*from == *to) {
+      input.add_problem("--map", name + " is the same at both ends", "give a range");
+      return std::nullopt;
+    }
+    return MapAxis{kind.quantity, *from, *to, static_cast<int>(*steps)};
+  }
+  input.add_problem("--map", "'" + name + "' cannot be mapped",
+                    did_you_mean(name, names, fmt::format("take {}", fmt::join(names, ", "))));
+  return std::nullopt;
+}
+
+/// Two axes, none when --map is not given or wrong.
+std::vector<MapAxis> read_map(Input& input) {
+  const auto given = input.text("--map");
+  if (!given) return {};
+  const std::vector<std::string> texts = parts_of(*given, ',');
+  if (texts.size() != 2) {
+    input.add_problem("--map", fmt::format("'{}' has {} quantities", *given, texts.size()),
+                      "a map has two, separated by a comma: "
+                      "'angle=-80 deg:80 deg:120,friction=0:2:80'");
+    return {};
+  }
+  std::vector<MapAxis> axes;
+  for (const std::string& text : texts) {
+    if (const auto axis = read_axis(input, text)) axes.push_back(*axis);
+  }
+  if (axes.size() != 2) return {};
+  if (axes[0].quantity == axes[1].quantity) {
+    input.add_problem("--map", fmt::format("{} is on both axes", to_text(axes[0].quantity)),
+                      "take two of angle, friction, restitution");
+    return {};
+  }
+  if ((axes[0].steps + 1) * (axes[1].steps + 1) > most_cells) {
+    input.add_problem("--map", fmt::format("has {} x {} steps", axes[0].steps, axes[1].steps),
+                      fmt::format("the product must not exceed {}", most_cells));
+    return {};
+  }
+  return axes;
+}
+
+Collision read_file_or_input(const Arguments& arguments, const std::vector<Override>& overrides) {
+  const std::string path = arguments.word().value_or("-");
+  if (path != "-") return read_collision(path, overrides);
+  if (isatty(STDIN_FILENO) != 0) {
+    fmt::print(stderr, "note: reads the collision from standard input; Ctrl-D ends it\n");
+  }
+  const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+  return parse_collision(text, "stdin", overrides);
+}
+
+int run_map(const Input& input, const ModeMap& map) {
+  if (const auto path = input.text("--csv")) write_whole_file(*path, mode_map_csv(map));
+  if (const auto path = input.text("--svg")) write_whole_file(*path, mode_map_svg(map));
+  fmt::print("{}", input.has("--json") ? mode_map_json(map) : mode_map_text(map));
+  return kDone;
+}
+
+int run(const Arguments& arguments) {
+  Input input(arguments);
+  const std::vector<Override> overrides = read_set_options(input);
+  const std::vector<MapAxis> axes = read_map(input);
+  for (const std::string flag : {"--csv", "--svg"}) {
+    if (const auto path = input.text(flag)) check_output_file(*path, flag, input.problems);
+  }
+  if (input.has("--csv") && !input.has("--map")) {
+    input.add_problem("--csv", "shows a map", "add --map 'angle=…,friction=…'");
+  }
+  throw_if_any(input.problems);
+
+  const Collision collision = read_file_or_input(arguments, overrides);
+  if (!axes.empty()) return run_map(input, map_contact_modes(collision, axes[0], axes[1]));
+
+  const ReboundReport report = rebound_report(collision);
+  if (const auto path = input.text("--svg")) write_whole_file(*path, rebound_svg(report));
+  fmt::print("{}", input.has("--json") ? rebound_json(report) : rebound_text(report));
+  for (const std::string& warning : report.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  return kDone;
+}
+
+}  // namespace
+
+Command rebound_command() {
+  return {.name = "rebound",
+          .summary = "one rigid collision with friction, all restitution hypotheses",
+          .details =
+              "Two free bodies strike at one point, with Coulomb friction, in the plane or in "
+              "space. FILE.toml (or standard input) says where they are and how they move; the "
+              "answer is the impulse, the velocities after and the energy lost under each "
+              "hypothesis of what restitution means. They differ where slip stops or turns, and "
+              "some create energy: that is said. With --map the answer is what the contact does "
+              "over two parameters.",
+          .word = "FILE.toml",
+          .groups = {{"collision",
+                      {{"--set", "PATH=VALUE", "another value in the file: collision.friction=0.8",
+                        true}}},
+                     {"what",
+                      {{"--map", "X=from:to:steps,Y=from:to:steps",
+                        "modes of the contact over two of angle (of incidence, the speed kept), "
+                        "friction, restitution: 'angle=-80 deg:80 deg:120,friction=0:2:80'"}}},
+                     {"output",
+                      {{"--svg", "FILE.svg",
+                        "a picture: Routh's impulse diagram, in space the hodograph of the slip; "
+                        "with --map the map"},
+                       {"--csv", "FILE.csv", "the map as a table"}}}},
+          .examples = {"carom rebound collisions/004_case_c.toml",
+                       "carom rebound collisions/004_case_c.toml --svg routh.svg",
+                       "carom rebound collisions/004_case_c.toml --map 'angle=-80 deg:80 "
+                       "deg:120,friction=0:2:80' --svg modes.svg"},
+          .run = run};
+}
+
+}  // namespace carom::app
