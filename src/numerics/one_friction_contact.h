@@ -1,0 +1,17 @@
+// One contact with Coulomb friction, exactly: the 3 × 3 problem that a sweep over many contacts solves.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "numerics/friction_complementarity.h"
+
+namespace carom::numerics {
+
+/// λ of one contact with u = W·λ + q.
+Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3d& q,
+                                  const FrictionContact& contact);
+
+/// W_nn − μ·W_nt·d: how λ_n of a sliding contact changes its own u_n.
+double sliding_coefficient(const Eigen::Matrix3d& W, const FrictionContact& contact);
+
+}  // namespace carom::numerics
