@@ -4,8 +4,10 @@
 #include "base/text.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
+#include "contact/impact_plan.h"
 #include "contact/law_plan.h"
 #include "simulation/continuous.h"
+#include "simulation/time_stepping.h"
 
 namespace carom {
 namespace {
@@ -16,13 +18,21 @@ void check_force_laws(const Model& model, const Kinematics& start, std::vector<P
   if (problems.empty()) candidates.check_overlaps(start, problems);
 }
 
+void check_impact_laws(const Model& model, const Kinematics& start,
+                       std::vector<Problem>& problems) {
+  contact::Candidates candidates(model, problems);
+  contact::plan_impacts(candidates.laws(), problems);
+  if (problems.empty()) candidates.check_overlaps(start, problems);
+}
+
 /// The methods: a name, what its contacts need, and the function that runs it.
 struct Method {
   const char* name;
   void (*check)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
   Trajectory (*run)(const Model& model, const State& start, const SimulationSettings& settings);
 };
-constexpr Method methods[] = {{"continuous", check_force_laws, simulation::run_continuous}};
+constexpr Method methods[] = {{"continuous", check_force_laws, simulation::run_continuous},
+                              {"time-stepping", check_impact_laws, simulation::run_time_stepping}};
 
 const Method* find_method(const std::string& name) {
   const auto found = std::ranges::find(methods, name, &Method::name);
@@ -46,6 +56,9 @@ void check_settings(const SimulationSettings& settings, std::vector<Problem>& pr
   if (!(settings.output_step >= 0 && std::isfinite(settings.output_step))) {
     problems.push_back(
         {"output_step", "is " + short_text(settings.output_step) + " s", "must be above 0"});
+  }
+  if (!(settings.step >= 0 && std::isfinite(settings.step))) {
+    problems.push_back({"step", "is " + short_text(settings.step) + " s", "must be above 0"});
   }
 }
 
