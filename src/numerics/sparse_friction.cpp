@@ -54,17 +54,18 @@ void SparseFriction::finish_contact() {
   }
 }
 
+Eigen::Vector3d SparseFriction::block_velocity(const SpeedBlock& block,
+                                               const Eigen::VectorXd& v) const {
+  const double* J = values.data() + block.data;
+  if (block.size == 6) return FreeBodyRows(J) * v.segment<6>(block.place);
+  return Rows(J, 3, block.size) * v.segment(block.place, block.size);
+}
+
 Eigen::Vector3d SparseFriction::velocity(const SparseContact& contact,
                                          const Eigen::VectorXd& v) const {
   Eigen::Vector3d u = Eigen::Vector3d::Zero();
   for (int b = 0; b < contact.block_count; ++b) {
-    const SpeedBlock& block = contact.blocks[static_cast<std::size_t>(b)];
-    const double* J = values.data() + block.data;
-    if (block.size == 6) {
-      u.noalias() += FreeBodyRows(J) * v.segment<6>(block.place);
-    } else {
-      u.noalias() += Rows(J, 3, block.size) * v.segment(block.place, block.size);
-    }
+    u += block_velocity(contact.blocks[static_cast<std::size_t>(b)], v);
   }
   return u;
 }

@@ -47,6 +47,8 @@ struct SparseFriction {
   /// W of the last contact from its rows and responses.
   void finish_contact();
 
+  /// J·v of one block.
+  Eigen::Vector3d block_velocity(const SpeedBlock& block, const Eigen::VectorXd& v) const;
   /// J·v of a contact, without its shift.
   Eigen::Vector3d velocity(const SparseContact& contact, const Eigen::VectorXd& v) const;
   /// Adds the response of an impulse to v.

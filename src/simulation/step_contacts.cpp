@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "carom/joint_motion.h"
+
 namespace carom::simulation {
 namespace {
 
@@ -22,7 +24,11 @@ constexpr double steps_of_rest = 2;
 constexpr double still = 1e-9;
 /// Overlaps up to this share of the shapes stay, so that contacts which rest remain contacts.
 constexpr double kept_overlap = 1e-7;
-constexpr int most_sweeps = 1000;
+/// Contacts that may be solved in the sweeps of one step, and the bounds of the sweeps that this gives.
+constexpr int most_solved = 400000;
+constexpr int least_cap = 200, largest_cap = 20000;
+/// So few contacts are solved to more digits, which costs little: what sticks does not creep.
+constexpr int few_contacts = 16;
 /// Overlaps need not be gone at once.
 constexpr int most_sweeps_of_overlaps = 50;
 
@@ -59,28 +65,36 @@ void StepContacts::find_passing(const Kinematics& middle, double h) {
   }
 }
 
-void StepContacts::find(const Kinematics& middle, double h) {
+void StepContacts::find(const Dynamics& dynamics, double h) {
+  const Kinematics& middle = dynamics.kinematics();
   if (static_cast<int>(candidates_.pairs().size()) > few_pairs) {
-    near_ = broad_phase_.find_near(middle, h, 0);
+    near_ = broad_phase_.find_near(middle, h, h * h * model_.gravity_W().norm());
   }
   touching_.clear();
-  const auto look_at = [&](int c) {
+  const auto look_at = [&](int c, double falls) {
     const Candidate& candidate = candidates_.all()[c];
     const double gap = candidates_.gap(middle, candidate);
     const double none = contact::drawing_precision * candidate.length;
-    if (gap <= none ||
-        (gap < infinite && gap <= 0.5 * h * candidates_.state(middle, candidate).closing)) {
+    if (!(gap < infinite)) return;
+    if (gap <= none || gap <= h * candidates_.state(middle, candidate).closing + falls) {
       touching_.push_back(c);
     }
+  };
+  const auto fall = [&](BodyId body) {
+    return body == Model::ground ? 0 : h * h * dynamics.acceleration(body).linear.norm();
   };
   for (const int index : near_) {
     candidates_.update_pair(middle, index);
     const ShapePair& pair = candidates_.pairs()[index];
+    const double falls = fall(pair.body_a) + fall(pair.body_b);
     for (int feature = 0; feature < pair.features; ++feature) {
-      look_at(pair.first_candidate + feature);
+      look_at(pair.first_candidate + feature, falls);
     }
   }
-  for (const int stop : stops_) look_at(stop);
+  for (const int stop : stops_) {
+    const Candidate& candidate = candidates_.all()[stop];
+    look_at(stop, h * h * std::fabs(joint_acceleration(dynamics, candidate.joint)));
+  }
   find_passing(middle, h);
 }
 
@@ -89,6 +103,7 @@ void StepContacts::begin_active(const VectorXd& v, const VectorXd& next) {
   const numerics::SparseFriction& problem = rows_.problem();
   rows_.gather(v, before_);
   rows_.gather(next, ordered_);
+  gained_ = ordered_ - before_;
   active_.clear();
   fastest_ = 0;
   for (int i = 0; i < rows_.count(); ++i) {
@@ -97,7 +112,11 @@ void StepContacts::begin_active(const VectorXd& v, const VectorXd& next) {
     active.candidate = rows_.touching()[i];
     active.before_C = problem.velocity(contact, before_);
     const Vector3d free_C = problem.velocity(contact, ordered_);
-    active.rest_speed = steps_of_rest * std::fabs(free_C.z() - active.before_C.z());
+    // Of each side, since bodies that fall together still press on each other when they rest.
+    for (int b = 0; b < contact.block_count; ++b) {
+      active.rest_speed +=
+          steps_of_rest * std::fabs(problem.block_velocity(contact.blocks[b], gained_).z());
+    }
     active.effective_mass = contact.W(2, 2) > 0 ? 1 / contact.W(2, 2) : infinite;
     fastest_ = std::max({fastest_, active.before_C.norm(), free_C.norm()});
   }
@@ -110,15 +129,28 @@ void StepContacts::begin_active(const VectorXd& v, const VectorXd& next) {
   }
 }
 
-/// What has not met at the middle of the step meets early only if it bounces: it would hover otherwise.
-void StepContacts::drop_early() {
+/// What has not met at the middle of the step bounces early if it would meet within the half step that
+/// is left. Where nothing bounces, a gap may close until the middle of the next step and not faster:
+/// a box that rocks keeps all its corners.
+void StepContacts::allow_gaps(double h) {
+  numerics::SparseFriction& problem = rows_.problem();
   wanted_.resize(active_.size());
   std::size_t kept = 0;
   for (std::size_t i = 0; i < active_.size(); ++i) {
     const StepContact& active = active_[i];
+    SparseContact& contact = problem.contacts[i];
     const double none = contact::drawing_precision * candidates_.all()[active.candidate].length;
-    wanted_[i] = rows_.touch(static_cast<int>(i)).gap <= none ||
-                 active.restitution * active.approach_speed() > active.rest_speed;
+    const double gap = rows_.touch(static_cast<int>(i)).gap;
+    const double rebound = active.restitution * active.approach_speed();
+    wanted_[i] = 1;
+    if (gap <= none || rebound > active.rest_speed) {
+      // Newton: 0 ≤ u_n⁺ + e·u_n⁻ ⊥ p_n ≥ 0
+      wanted_[i] = gap <= std::max(none, 0.5 * h * active.approach_speed());
+      contact.shift.z() = -rebound;
+    } else {
+      // 0 ≤ u_n⁺ + gap/h ⊥ p_n ≥ 0
+      contact.shift.z() = gap / h;
+    }
     if (wanted_[i] != 0) active_[kept++] = active;
   }
   if (kept == active_.size()) return;
@@ -126,20 +158,18 @@ void StepContacts::drop_early() {
   active_.resize(kept);
 }
 
-void StepContacts::solve(Dynamics& dynamics, const VectorXd& v, VectorXd& next) {
+void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, VectorXd& next) {
   ++step_;
   converged_ = true;
   rows_.update(dynamics, candidates_, touching_);
   begin_active(v, next);
-  drop_early();
+  allow_gaps(h);
   if (active_.empty()) return;
   numerics::SparseFriction& problem = rows_.problem();
   for (int i = 0; i < rows_.count(); ++i) {
     SparseContact& contact = problem.contacts[i];
     const int c = active_[i].candidate;
     const bool is_stop = candidates_.all()[c].is_stop();
-    // Newton: 0 ≤ u_n⁺ + e·u_n⁻ ⊥ p_n ≥ 0
-    contact.shift.z() = active_[i].restitution * active_[i].before_C.z();
     contact.friction = is_stop ? 0 : plans_[candidates_.all()[c].law].friction;
     if (solved_in_[c] != step_ - 1) continue;
     contact.impulse = last_impulse_W_[c];
@@ -147,9 +177,12 @@ void StepContacts::solve(Dynamics& dynamics, const VectorXd& v, VectorXd& next) 
     contact.impulse.z() = std::max(contact.impulse.z(), 0.0);
   }
   precision_ = tolerance_ * fastest_;
+  if (rows_.count() <= few_contacts) precision_ = std::max(1e-4 * tolerance_, 1e-15) * fastest_;
+  const int most_sweeps = std::clamp(most_solved / rows_.count(), least_cap, largest_cap);
   const numerics::SweepResult result =
       numerics::solve_by_sweeps(problem, precision_, most_sweeps, ordered_);
   converged_ = result.change <= precision_;
+  precision_ = std::max(precision_, result.change);
   for (int i = 0; i < rows_.count(); ++i) {
     const SparseContact& contact = problem.contacts[i];
     StepContact& active = active_[i];

@@ -40,13 +40,13 @@ class StepContacts {
   StepContacts(const Model& model, contact::Candidates candidates,
                std::vector<contact::ImpactPlan> plans, double tolerance);
 
-  /// Finds the contacts that touch at the middle of a step of length h, and those that would until its
-  /// end with the speeds they have.
-  void find(const Kinematics& middle, double h);
+  /// Finds the contacts that touch at the middle of a step of length h, where the dynamics is, and those
+  /// that may until its end with their speeds and accelerations.
+  void find(const Dynamics& dynamics, double h);
 
   /// Solves them at the last update of the dynamics. `v` are the speeds before the step; `next` comes
   /// as those after it without contacts, and leaves with them.
-  void solve(Dynamics& dynamics, const VectorXd& v, VectorXd& next);
+  void solve(Dynamics& dynamics, double h, const VectorXd& v, VectorXd& next);
 
   /// The displacement that takes overlaps away which would be there at the end of the step; false when
   /// there are none. Contacts that just bounce leave by themselves.
@@ -64,14 +64,14 @@ class StepContacts {
   /// Whether the last step was solved to the tolerance, and whether bodies may have passed through
   /// each other unseen.
   bool converged() const { return converged_; }
-  /// To which the velocities of the last step are wanted [m/s].
+  /// To which the velocities of the last step are known [m/s].
   double precision() const { return precision_; }
   std::optional<std::string> passing() const { return passing_; }
 
  private:
   void find_passing(const Kinematics& middle, double h);
   void begin_active(const VectorXd& v, const VectorXd& next);
-  void drop_early();
+  void allow_gaps(double h);
 
   Model model_;
   contact::Candidates candidates_;
@@ -91,7 +91,7 @@ class StepContacts {
   double precision_ = 0;
   std::optional<std::string> passing_;
   double fastest_ = 0;
-  VectorXd ordered_, before_;
+  VectorXd ordered_, before_, gained_;
   std::vector<double> room_;
 };
 

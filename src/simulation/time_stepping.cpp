@@ -86,8 +86,7 @@ class Run {
     applied_.apply(dynamics_.kinematics(), state_.time, forces_, powers);
     modes_.settle(state_.time, dynamics_, forces_, joint_events_);
     joint_events_.clear();  // how joints stand at the start is no event
-    before_.update(state_);
-    contacts_.find(before_, 0);
+    contacts_.find(dynamics_, 0);
     sample(step_);
   }
 
@@ -120,7 +119,7 @@ class Run {
     move_coordinates(model_, 0.5 * h * state_.v, middle_.q);
     Powers powers;
     evaluate(h, powers, rates_);
-    contacts_.find(dynamics_.kinematics(), h);
+    contacts_.find(dynamics_, h);
     middle_.v = state_.v + 0.5 * h * rates_;
     powers = {};
     evaluate(h, powers, rates_);
@@ -129,7 +128,7 @@ class Run {
       return;
     }
     next_ = state_.v + h * rates_;
-    contacts_.solve(dynamics_, state_.v, next_);
+    contacts_.solve(dynamics_, h, state_.v, next_);
     if (!next_.allFinite()) {
       recorder_.stop(state_.time, "the speeds have become infinite; a smaller step may help");
       return;
