@@ -78,7 +78,7 @@ void pile_of_spheres(benchmark::State& state) {
                      .output_step = steps * 1e-3,
                      .step = 1e-3});
   };
-  const int steps = 100;
+  const int steps = 50;
   double carrying = 0, seconds = 0;
   for (auto _ : state) {
     const Trajectory all = run(steps + 20);

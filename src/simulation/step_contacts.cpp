@@ -24,9 +24,10 @@ constexpr double steps_of_rest = 2;
 constexpr double still = 1e-9;
 /// Overlaps up to this share of the shapes stay, so that contacts which rest remain contacts.
 constexpr double kept_overlap = 1e-7;
-/// Contacts that may be solved in the sweeps of one step, and the bounds of the sweeps that this gives.
-constexpr int most_solved = 400000;
-constexpr int least_cap = 200, largest_cap = 20000;
+/// Sweeps after which a step is left as it is: many for few contacts, and a fixed number for many, so
+/// that the cost stays linear.
+constexpr int most_sweeps_of_few = 10000, most_sweeps_of_many = 200;
+constexpr int many_contacts = 64;
 /// So few contacts are solved to more digits, which costs little: what sticks does not creep.
 constexpr int few_contacts = 16;
 /// Overlaps need not be gone at once.
@@ -160,7 +161,7 @@ void StepContacts::allow_gaps(double h) {
 
 void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, VectorXd& next) {
   ++step_;
-  converged_ = true;
+  unsolved_ = 0;
   rows_.update(dynamics, candidates_, touching_);
   begin_active(v, next);
   allow_gaps(h);
@@ -178,10 +179,10 @@ void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, Vector
   }
   precision_ = tolerance_ * fastest_;
   if (rows_.count() <= few_contacts) precision_ = std::max(1e-4 * tolerance_, 1e-15) * fastest_;
-  const int most_sweeps = std::clamp(most_solved / rows_.count(), least_cap, largest_cap);
+  const int most_sweeps = rows_.count() > many_contacts ? most_sweeps_of_many : most_sweeps_of_few;
   const numerics::SweepResult result =
       numerics::solve_by_sweeps(problem, precision_, most_sweeps, ordered_);
-  converged_ = result.change <= precision_;
+  unsolved_ = result.change > precision_ ? result.change / fastest_ : 0;
   precision_ = std::max(precision_, result.change);
   for (int i = 0; i < rows_.count(); ++i) {
     const SparseContact& contact = problem.contacts[i];

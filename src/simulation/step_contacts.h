@@ -61,11 +61,12 @@ class StepContacts {
   /// Gaps at a state, and the impulses over the step as forces.
   void sample(const Kinematics& kinematics, double h, std::vector<ContactSample>& samples);
 
-  /// Whether the last step was solved to the tolerance, and whether bodies may have passed through
-  /// each other unseen.
-  bool converged() const { return converged_; }
+  /// Where the sweeps of the last step ended before the tolerance was met: how much velocities still
+  /// changed, as a share of the fastest. Zero when it was met.
+  double unsolved() const { return unsolved_; }
   /// To which the velocities of the last step are known [m/s].
   double precision() const { return precision_; }
+  /// A contact whose bodies may have passed through each other unseen in the last step.
   std::optional<std::string> passing() const { return passing_; }
 
  private:
@@ -87,7 +88,7 @@ class StepContacts {
   std::vector<Vector3d> last_impulse_W_;  // by candidate; of a stop along z
   std::vector<long> solved_in_;           // by candidate: the step of that impulse
   long step_ = 0;
-  bool converged_ = true;
+  double unsolved_ = 0;
   double precision_ = 0;
   std::optional<std::string> passing_;
   double fastest_ = 0;

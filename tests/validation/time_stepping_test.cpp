@@ -66,7 +66,7 @@ TEST(TimeStepping, TakesTheStepsOfSiconosForASpinningBall) {
     ++compared;
   }
   EXPECT_GT(compared, 30);
-  // The first impact makes it roll: (I·ω)/(I + m·R²) of the angular velocity is left.
+  // The first impact makes it roll with ω·I/(I + m·R²), 2/7 of the spin.
   EXPECT_NEAR(run.last().bodies[0].w_WB.y(), 4.0 / 7, 1e-12);
   EXPECT_NEAR(run.last().bodies[0].v_WB.x(), 2.0 / 7, 1e-12);
 }
