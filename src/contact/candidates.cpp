@@ -72,7 +72,7 @@ Candidates::Candidates(const Model& model, std::vector<Problem>& problems) : mod
   for (int joint = 0; joint < static_cast<int>(model.data().joint_specs.size()); ++joint) {
     if (model.spec(JointId{joint}).actions.limits) add_stops({joint});
   }
-  points_.resize(pairs_.size());
+  if (!pairs_.empty()) points_.resize(pairs_.back().first_point + pairs_.back().features);
 }
 
 void Candidates::add_stops(JointId joint) {
@@ -127,13 +127,16 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
       const auto reach = [](const ShapeSpec& shape) {
         return shape.X_BS.p.norm() + bounding_radius(shape.shape);
       };
-      pairs_.push_back({.a = a,
-                        .b = b,
-                        .body_a = shape_a.body,
-                        .body_b = shape_b.body,
-                        .features = feature_count(shape_a.shape, shape_b.shape),
-                        .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
-                        .reach = reach(shape_a) + reach(shape_b)});
+      pairs_.push_back(
+          {.a = a,
+           .b = b,
+           .body_a = shape_a.body,
+           .body_b = shape_b.body,
+           .features = feature_count(shape_a.shape, shape_b.shape),
+           .first_point = pairs_.empty() ? 0 : pairs_.back().first_point + pairs_.back().features,
+           .first_candidate = static_cast<int>(candidates_.size()),
+           .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
+           .reach = reach(shape_a) + reach(shape_b)});
       double length = infinite;
       for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
         const double radius = bounding_radius(shape->shape);
@@ -160,15 +163,17 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   const ShapeSpec& b = model_.shapes()[pair.b.index];
   const Pose X_WA = kinematics.pose(pair.body_a) * a.X_BS;
   const Pose X_WB = kinematics.pose(pair.body_b) * b.X_BS;
-  auto& points = points_[index];
+  const std::span points(points_.data() + pair.first_point,
+                         static_cast<std::size_t>(pair.features));
   if (pair.features == 1) {
-    find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, std::span(points.data(), 1));
+    find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, points);
     return;
   }
   std::array<ContactPoint, max_contact_points> found;
   const int count = find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, found);
   // A point that two boxes do not have now is infinitely far and does not approach.
-  points.fill({.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
+  std::ranges::fill(points,
+                    ContactPoint{.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
   for (int i = 0; i < count; ++i) points[found[i].feature] = found[i];
 }
 
@@ -180,13 +185,13 @@ double Candidates::gap(const Kinematics& kinematics, const Candidate& candidate)
   if (candidate.is_stop()) {
     return candidate.side * (candidate.limit - joint_position(kinematics, candidate.joint));
   }
-  return points_[candidate.pair][candidate.feature].gap;
+  return points_[pairs_[candidate.pair].first_point + candidate.feature].gap;
 }
 
 double Candidates::nearest_gap(int pair) const {
   double nearest = infinite;
   for (int feature = 0; feature < pairs_[pair].features; ++feature) {
-    nearest = std::min(nearest, points_[pair][feature].gap);
+    nearest = std::min(nearest, points_[pairs_[pair].first_point + feature].gap);
   }
   return nearest;
 }
@@ -199,7 +204,7 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
     return touch;
   }
   const ShapePair& pair = pairs_[candidate.pair];
-  const ContactPoint& point = points_[candidate.pair][candidate.feature];
+  const ContactPoint& point = points_[pairs_[candidate.pair].first_point + candidate.feature];
   const Vector3d v_rel_W = kinematics.velocity_at(pair.body_b, point.p_WC) -
                            kinematics.velocity_at(pair.body_a, point.p_WC);
   const double opening = point.n_W.dot(v_rel_W);

@@ -33,7 +33,9 @@ struct Candidate {
 struct ShapePair {
   ShapeId a, b;
   BodyId body_a, body_b;
-  int features = 1;  ///< points it can have
+  int features = 1;         ///< points it can have
+  int first_point = 0;      ///< place of its first point in the list of all points
+  int first_candidate = 0;  ///< likewise of its candidates, one for each point
   double size = 0;   ///< what can pass through each other is at least this wide; infinite else
   double reach = 0;  ///< sum of the distances of surfaces from their bodies' centres [m]
 };
@@ -105,7 +107,7 @@ class Candidates {
   std::vector<Candidate> candidates_;
   std::vector<ShapePair> pairs_;
   std::vector<LawPlace> laws_;
-  std::vector<std::array<ContactPoint, max_contact_points>> points_;  // by pair and feature
+  std::vector<ContactPoint> points_;  // by pair and feature
 };
 
 }  // namespace carom::contact

@@ -21,7 +21,8 @@ Recorder::Recorder(const Model& model, const SimulationSettings& settings, doubl
       began_(std::chrono::steady_clock::now()),
       start_(start),
       end_(start + settings.duration),
-      mark_(start) {
+      mark_(start),
+      allowed_residual_(100 * settings.tolerance) {
   trajectory_.method = settings.method;
   trajectory_.tolerance = settings.tolerance;
   trajectory_.duration = settings.duration;
@@ -77,6 +78,11 @@ void Recorder::warn(const std::string& text) {
   }
 }
 
+void Recorder::judge_ledger_by(double share, const std::string& remedy) {
+  allowed_residual_ = share;
+  remedy_ = remedy;
+}
+
 Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> episodes,
                             std::vector<RunEvent> events) {
   if (!empty()) {
@@ -118,9 +124,9 @@ void Recorder::check_ledger() {
     size = std::max({size, sample.energy.kinetic, std::fabs(sample.energy.work_of_drives)});
   }
   const double residual = std::fabs(trajectory_.last().energy.residual);
-  if (residual > 100 * settings_.tolerance * size) {
+  if (residual > allowed_residual_ * size) {
     warn("the energy ledger does not close: " + short_text(residual, 3) + " J of " +
-         short_text(size, 3) + " J are not explained; a smaller tolerance may help");
+         short_text(size, 3) + " J are not explained; " + remedy_);
   }
 }
 

@@ -41,6 +41,9 @@ class Recorder {
   /// Ends the run early; `where` may be empty.
   void stop(double time, const std::string& why, const std::string& where = "");
   void warn(const std::string& text);
+  /// A residual of the ledger above this share of the energies is told, with what may help. At first
+  /// 100 times the tolerance, which methods of fixed steps cannot promise.
+  void judge_ledger_by(double share, const std::string& remedy);
 
   /// The run as recorded; `last` is the motion at its end.
   Trajectory finish(const Kinematics& last, std::vector<ContactEpisode> episodes,
@@ -57,6 +60,8 @@ class Recorder {
   double mark_;
   int steps_since_mark_ = 0;
   long next_output_ = 1;
+  double allowed_residual_;
+  std::string remedy_ = "a smaller tolerance may help";
   Trajectory trajectory_;
 };
 

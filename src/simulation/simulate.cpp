@@ -2,12 +2,14 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "carom/multi_impact.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
 #include "contact/impact_plan.h"
 #include "contact/law_plan.h"
 #include "simulation/continuous.h"
 #include "simulation/piecewise.h"
+#include "simulation/time_stepping.h"
 
 namespace carom {
 namespace {
@@ -32,7 +34,8 @@ struct Method {
   Trajectory (*run)(const Model& model, const State& start, const SimulationSettings& settings);
 };
 constexpr Method methods[] = {{"continuous", check_force_laws, simulation::run_continuous},
-                              {"piecewise", check_impact_laws, simulation::run_piecewise}};
+                              {"piecewise", check_impact_laws, simulation::run_piecewise},
+                              {"time-stepping", check_impact_laws, simulation::run_time_stepping}};
 
 const Method* find_method(const std::string& name) {
   const auto found = std::ranges::find(methods, name, &Method::name);
@@ -56,6 +59,18 @@ void check_settings(const SimulationSettings& settings, std::vector<Problem>& pr
   if (!(settings.output_step >= 0 && std::isfinite(settings.output_step))) {
     problems.push_back(
         {"output_step", "is " + short_text(settings.output_step) + " s", "must be above 0"});
+  }
+  if (!multi_impact_rule(settings.multi_impact)) {
+    std::vector<std::string> rules;
+    for (const MultiImpactRule rule : multi_impact_rules()) rules.emplace_back(to_text(rule));
+    problems.push_back({"multi_impact", "there is no rule '" + settings.multi_impact + "'",
+                        did_you_mean(settings.multi_impact, rules, "there is " + joined(rules))});
+  }
+  if (settings.painleve != "impact" && settings.painleve != "stop") {
+    problems.push_back({"painleve", "is '" + settings.painleve + "'", "must be impact or stop"});
+  }
+  if (!(settings.step >= 0 && std::isfinite(settings.step))) {
+    problems.push_back({"step", "is " + short_text(settings.step) + " s", "must be above 0"});
   }
 }
 

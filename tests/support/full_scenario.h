@@ -14,6 +14,8 @@ tolerance = 1e-8
 output_step = 1e-4
 reactions = true
 multi_impact = "poisson"
+painleve = "impact"
+step = 1e-5
 
 [materials.steel]
 young = "207 GPa"

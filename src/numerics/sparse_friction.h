@@ -1,0 +1,73 @@
+// Many contacts with Coulomb friction, each of which touches few speeds: sweeps of Gauss-Seidel with
+// the exact solution of one contact, at a cost linear in the contacts.
+//
+// Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Engrg. 177, 1999, 235-257.
+// For few contacts and an answer to rounding see friction_complementarity.h.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <vector>
+
+namespace carom::numerics {
+
+/// The speeds place … place + size − 1, and where the 3 × size rows J and the transposed responses
+/// (M⁻¹·Jᵀ)ᵀ stand in SparseFriction::values, one after the other, by columns.
+struct SpeedBlock {
+  int place = 0, size = 0;
+  std::size_t data = 0;
+};
+
+/// Rows (t1, t2, n) of one contact: u = J·v + shift and 0 ≤ u_n ⊥ p_n ≥ 0, with Coulomb's law for u_t
+/// and p_t. The impulse p changes the speeds by M⁻¹·Jᵀ·p.
+struct SparseContact {
+  std::array<SpeedBlock, 2> blocks;
+  int block_count = 0;
+  double friction = 0;
+  Eigen::Vector3d shift = Eigen::Vector3d::Zero();
+  Eigen::Vector3d impulse = Eigen::Vector3d::Zero();  ///< in: a guess; out: the answer
+  Eigen::Matrix3d W = Eigen::Matrix3d::Zero();        ///< J·M⁻¹·Jᵀ
+  Eigen::Matrix3d inverse = Eigen::Matrix3d::Zero();  ///< of W; zero when it has none
+};
+
+struct SparseFriction {
+  std::vector<SparseContact> contacts;
+  std::vector<double> values;
+
+  void clear();
+  /// Adds a block of zeros to the last contact, and returns it.
+  SpeedBlock& add_block(int place, int size);
+  /// Row J of one axis, and its response, at speed i of a block.
+  double& row(const SpeedBlock& block, int axis, int i) {
+    return values[block.data + 3 * i + axis];
+  }
+  double& response(const SpeedBlock& block, int axis, int i) {
+    return values[block.data + 3 * (block.size + i) + axis];
+  }
+  /// W of the last contact from its rows and responses.
+  void finish_contact();
+
+  /// J·v of one block.
+  Eigen::Vector3d block_velocity(const SpeedBlock& block, const Eigen::VectorXd& v) const;
+  /// J·v of a contact, without its shift.
+  Eigen::Vector3d velocity(const SparseContact& contact, const Eigen::VectorXd& v) const;
+  /// Adds the response of an impulse to v.
+  void push(const SparseContact& contact, const Eigen::Vector3d& impulse, Eigen::VectorXd& v) const;
+};
+
+struct SweepResult {
+  int sweeps = 0;
+  double change = 0;  ///< largest change of a contact's velocity in the last sweep
+};
+
+/// `v` comes without the impulses of the contacts and leaves with them. Ends when no contact changes
+/// its own velocity by more than `precision` in a sweep.
+SweepResult solve_by_sweeps(SparseFriction& problem, double precision, int most_sweeps,
+                            Eigen::VectorXd& v);
+
+/// The same without friction and along the normals only: 0 ≤ (J·x)_n + room ⊥ p_n ≥ 0 from x = 0.
+/// Leaves the contacts as they are.
+SweepResult solve_normals(const SparseFriction& problem, const std::vector<double>& room,
+                          double precision, int most_sweeps, Eigen::VectorXd& x);
+
+}  // namespace carom::numerics

@@ -1,0 +1,50 @@
+// What the contacts of a run by time stepping came to: impacts as episodes, and when contacts come to
+// rest, lift off, stick and slip.
+#pragma once
+
+#include <vector>
+
+#include "carom/trajectory.h"
+#include "simulation/step_contacts.h"
+
+namespace carom::simulation {
+
+class StepLog {
+ public:
+  StepLog(const Model& model, const contact::Candidates& candidates);
+
+  /// Impacts of the step at a time, with the motion before and after.
+  void note_impacts(double time, const StepContacts& contacts, const Kinematics& before,
+                    const Kinematics& after);
+  /// How the contacts of the step stand. A change counts when it has lasted for some steps, and is
+  /// then told with the time at which it began.
+  void follow(double time, const StepContacts& contacts);
+
+  std::vector<ContactEpisode>& episodes() { return episodes_; }
+  std::vector<RunEvent>& events() { return events_; }
+
+ private:
+  enum class Standing { open, stick, slip };
+  struct Subject {
+    Standing now = Standing::open;
+    Standing next = Standing::open;  ///< that may replace it
+    double since = 0;
+    int steps = 0;
+  };
+  /// A contact or a stop.
+  std::size_t subject_of(const contact::Candidate& candidate, int index) const;
+  void record(double time, const char* type, std::size_t subject);
+
+  Model model_;
+  std::size_t contacts_;
+  std::vector<int> stop_subject_;  // by candidate
+  std::vector<JointId> stops_;
+  std::vector<Subject> subjects_;
+  std::vector<Standing> standing_;
+  std::vector<char> struck_;
+  bool first_ = true;
+  std::vector<ContactEpisode> episodes_;
+  std::vector<RunEvent> events_;
+};
+
+}  // namespace carom::simulation

@@ -1,0 +1,301 @@
+#include "simulation/time_stepping.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "carom/joint_motion.h"
+#include "multibody/applied_forces.h"
+#include "multibody/model_data.h"
+#include "simulation/joint_modes.h"
+#include "simulation/recorder.h"
+#include "simulation/step_contacts.h"
+#include "simulation/step_log.h"
+
+namespace carom::simulation {
+namespace {
+
+using multibody::AppliedForces;
+using multibody::Powers;
+
+/// Share of the energies that the ledger may leave unexplained before the run says so: the method is
+/// of first order, and its step is the user's choice.
+constexpr double allowed_residual = 0.01;
+/// Times that differ by less than this share of a step are one.
+constexpr double same_time = 1e-6;
+
+class Run {
+ public:
+  Run(const Model& model, const State& start, const SimulationSettings& settings,
+      StepContacts contacts)
+      : model_(model),
+        settings_(settings),
+        recorder_(model, settings, start.time),
+        state_(start),
+        middle_(start),
+        dynamics_(model),
+        before_(model),
+        after_(model),
+        forces_(model),
+        scratch_(model),
+        applied_(model),
+        modes_(model, start),
+        contacts_(std::move(contacts)),
+        log_(model, contacts_.candidates()) {
+    step_ = settings.step > 0 ? settings.step : recorder_.output_step() / 10;
+    recorder_.judge_ledger_by(allowed_residual, "a smaller step may help");
+    has_rows_ = model.data().rows > 0;
+    for (int joint = 0; joint < model.given_joint_count(); ++joint) {
+      const JointActions& actions = model.spec(JointId{joint}).actions;
+      const bool moved = actions.drive && actions.drive->type == JointDrive::Type::motion;
+      if (moved) motion_drives_.push_back({joint});
+      has_rows_ |= moved || actions.friction.has_value();
+    }
+    for (const ContactSpec& spec : model.contacts()) {
+      if (spec.law.hypothesis.empty() || spec.law.hypothesis == "newton") continue;
+      recorder_.warn("contact " + spec.name + ": time stepping follows Newton's rule, not " +
+                     spec.law.hypothesis);
+    }
+  }
+
+  Trajectory follow() {
+    begin();
+    const double start = state_.time;
+    const double end = recorder_.end_time();
+    for (long k = 1; state_.time < end && recorder_.goes_on(state_.time); ++k) {
+      double next = start + static_cast<double>(k) * step_;
+      if (next > end - same_time * step_) next = end;
+      advance(next);
+      if (recorder_.ended()) break;
+      bool due = false;
+      for (; recorder_.next_output() <= next + same_time * step_; recorder_.output_done()) {
+        due = true;
+      }
+      if (due || next == end) sample(next - last_time_);
+    }
+    if (unsolved_steps_ > 0) {
+      recorder_.warn("the contacts of " + std::to_string(unsolved_steps_) +
+                     " steps are not solved to the tolerance: their velocities are good to " +
+                     short_text(largest_unsolved_, 2) + " of the fastest");
+    }
+    after_.update(state_);
+    return recorder_.finish(after_, std::move(log_.episodes()), all_events());
+  }
+
+ private:
+  void begin() {
+    modes_.hold(state_.time, dynamics_);
+    dynamics_.update(state_);
+    Powers powers;
+    forces_.clear();
+    applied_.apply(dynamics_.kinematics(), state_.time, forces_, powers);
+    modes_.settle(state_.time, dynamics_, forces_, joint_events_);
+    joint_events_.clear();  // how joints stand at the start is no event
+    contacts_.find(dynamics_, 0);
+    sample(step_);
+  }
+
+  /// Rates of the speeds without the contacts, at the middle of the step. Those that rest load the
+  /// joints as in the step before, since friction in joints follows the load.
+  void evaluate(double h, Powers& of_modes, VectorXd& rates) {
+    Powers of_applied;
+    modes_.hold(middle_.time, dynamics_);
+    dynamics_.update(middle_);
+    forces_.clear();
+    applied_.apply(dynamics_.kinematics(), middle_.time, forces_, of_applied);
+    const bool loaded = modes_.any() && !contacts_.active().empty();
+    if (loaded) contacts_.load_resting(dynamics_.kinematics(), h, forces_);
+    rates = modes_.accelerations(middle_.time, dynamics_, forces_, of_modes);
+    if (loaded) {
+      scratch_.clear();
+      contacts_.load_resting(dynamics_.kinematics(), h, scratch_);
+      rates -= dynamics_.speed_change(scratch_);
+    }
+    ++recorder_.statistics().force_evaluations;
+  }
+
+  // q_m = q + h/2·v;  M·(v⁺ − v) = h·F(q_m, v_m) + Jᵀ·p;  q⁺ = q_m + h/2·v⁺
+  // Moreau, Numerical aspects of the sweeping process, Comput. Methods Appl. Mech. Engrg. 177, 1999.
+  void advance(double to) {
+    const double h = to - state_.time;
+    last_time_ = state_.time;
+    middle_ = state_;
+    middle_.time = state_.time + 0.5 * h;
+    move_coordinates(model_, 0.5 * h * state_.v, middle_.q);
+    Powers powers;
+    evaluate(h, powers, rates_);
+    contacts_.find(dynamics_, h);
+    middle_.v = state_.v + 0.5 * h * rates_;
+    powers = {};
+    evaluate(h, powers, rates_);
+    if (const auto jammed = modes_.jammed()) {
+      recorder_.stop(state_.time, "the friction of joint " + model_.name(*jammed) + " locks it");
+      return;
+    }
+    next_ = state_.v + h * rates_;
+    contacts_.solve(dynamics_, h, state_.v, next_);
+    if (!next_.allFinite()) {
+      recorder_.stop(state_.time, "the speeds have become infinite; a smaller step may help");
+      return;
+    }
+    add_works(h, powers);
+    note_step();
+
+    state_.q = middle_.q;
+    state_.v = next_;
+    state_.time = to;
+    displacement_ = 0.5 * h * next_;
+    if (contacts_.push_apart(h, push_)) displacement_ += push_;
+    move_coordinates(model_, displacement_, state_.q);
+    close_loops();
+    if (modes_.any()) switch_modes(h);
+    ++recorder_.statistics().steps;
+  }
+
+  void add_works(double h, const Powers& of_modes) {
+    before_.update({.time = middle_.time, .q = middle_.q, .v = 0.5 * (state_.v + next_)});
+    Powers powers;
+    scratch_.clear();
+    applied_.apply(before_, middle_.time, scratch_, powers);
+    works_.work_of_drives += h * (powers.drives + of_modes.drives);
+    works_.lost_in_dampers += h * powers.dampers;
+    works_.lost_in_friction += h * of_modes.friction;
+    for (const StepContact& contact : contacts_.active()) {
+      works_.lost_in_contact += contact.lost_normal();
+      works_.lost_in_friction += contact.lost_friction();
+    }
+    if (motion_drives_.empty() || contacts_.active().empty()) return;
+    // What keeps a driven joint to its motion against the impulses.
+    scratch_.clear();
+    contacts_.load_all(dynamics_.kinematics(), 1, scratch_);
+    dynamics_.speed_change(scratch_);
+    for (const JointId joint : motion_drives_) {
+      works_.work_of_drives += dynamics_.holding_force(joint) * joint_speed(before_, joint);
+    }
+  }
+
+  void note_step() {
+    const double time = middle_.time;
+    if (std::ranges::any_of(contacts_.active(), &StepContact::strikes)) {
+      before_.update({.time = time, .q = middle_.q, .v = state_.v});
+      after_.update({.time = time, .q = middle_.q, .v = next_});
+      log_.note_impacts(time, contacts_, before_, after_);
+      ++recorder_.statistics().events;
+    }
+    log_.follow(time, contacts_);
+    if (contacts_.unsolved() > 0) ++unsolved_steps_;
+    largest_unsolved_ = std::max(largest_unsolved_, contacts_.unsolved());
+    if (contacts_.passing() && !told_passing_) {
+      told_passing_ = true;
+      recorder_.warn(
+          "contact " + *contacts_.passing() +
+          ": the bodies may pass through each other within a step; a smaller step helps");
+    }
+  }
+
+  void close_loops() {
+    if (!has_rows_) return;
+    modes_.hold(state_.time, dynamics_);
+    const Projection projection = dynamics_.project(state_);
+    if (!projection.converged) {
+      recorder_.stop(state_.time, "the loops of the mechanism cannot be kept closed");
+    }
+    double& largest = recorder_.statistics().largest_loop_error;
+    largest = std::max(largest, dynamics_.position_error());
+  }
+
+  /// Joints that have come to rest stick, those that are pushed too hard slip, drives saturate: at the
+  /// end of the step in which it happened.
+  void switch_modes(double h) {
+    Powers powers;
+    modes_.hold(state_.time, dynamics_);
+    dynamics_.update(state_);
+    forces_.clear();
+    applied_.apply(dynamics_.kinematics(), state_.time, forces_, powers);
+    contacts_.load_all(dynamics_.kinematics(), 1 / h, forces_);
+    Forces all = forces_;
+    modes_.accelerations(state_.time, dynamics_, all, powers);
+    mode_events_.resize(static_cast<std::size_t>(modes_.event_count()));
+    modes_.event_values(state_.time, dynamics_, mode_events_);
+    bool any = false;
+    for (std::size_t event = 0; event < mode_events_.size(); ++event) {
+      if (mode_events_[event] >= 0) continue;
+      modes_.switch_mode(static_cast<int>(event), state_.time, dynamics_, forces_, joint_events_);
+      any = true;
+    }
+    if (any) close_loops();
+  }
+
+  /// Forces of the contacts are their impulses over the last step, of length h.
+  void sample(double h) {
+    after_.update(state_);
+    std::vector<ContactSample> contacts(model_.contacts().size());
+    contacts_.sample(after_, h, contacts);
+    EnergyLedger ledger = works_;
+    ledger.kinetic = kinetic_energy(after_);
+    ledger.gravitational = gravitational_energy(after_) + applied_.field_energy(after_);
+    ledger.springs = applied_.spring_energy(after_);
+    recorder_.add(state_.time, after_, std::move(contacts), ledger,
+                  settings_.reactions ? reactions(h) : std::vector<SpatialVector>{});
+  }
+
+  std::vector<SpatialVector> reactions(double h) {
+    Powers powers;
+    modes_.hold(state_.time, dynamics_);
+    dynamics_.update(state_);
+    forces_.clear();
+    applied_.apply(dynamics_.kinematics(), state_.time, forces_, powers);
+    contacts_.load_all(dynamics_.kinematics(), 1 / h, forces_);
+    modes_.accelerations(state_.time, dynamics_, forces_, powers);
+    std::vector<SpatialVector> all;
+    for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
+      const bool couples = model_.data().joints[joint].type->needs == multibody::Needs::two_joints;
+      all.push_back(couples ? SpatialVector{} : dynamics_.reaction({joint}, forces_));
+    }
+    return all;
+  }
+
+  std::vector<RunEvent> all_events() {
+    std::vector<RunEvent> events = std::move(log_.events());
+    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
+    return events;
+  }
+
+  Model model_;
+  SimulationSettings settings_;
+  Recorder recorder_;
+  State state_, middle_;
+  Dynamics dynamics_;
+  Kinematics before_, after_;
+  Forces forces_, scratch_;
+  AppliedForces applied_;
+  JointModes modes_;
+  StepContacts contacts_;
+  StepLog log_;
+  std::vector<JointId> motion_drives_;
+  double step_ = 0;
+  double last_time_ = 0;
+  bool has_rows_ = false;
+  long unsolved_steps_ = 0;
+  double largest_unsolved_ = 0;
+  bool told_passing_ = false;
+  VectorXd rates_, next_, displacement_, push_;
+  std::vector<double> mode_events_;
+  EnergyLedger works_;
+  std::vector<RunEvent> joint_events_;
+};
+
+}  // namespace
+
+Trajectory run_time_stepping(const Model& model, const State& start,
+                             const SimulationSettings& settings) {
+  std::vector<Problem> problems;
+  contact::Candidates candidates(model, problems);
+  std::vector<contact::ImpactPlan> plans = contact::plan_impacts(candidates.laws(), problems);
+  throw_if_any(problems);
+  return Run(model, start, settings,
+             StepContacts(model, std::move(candidates), std::move(plans), settings.tolerance))
+      .follow();
+}
+
+}  // namespace carom::simulation
