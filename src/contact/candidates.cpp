@@ -172,8 +172,7 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   std::array<ContactPoint, max_contact_points> found;
   const int count = find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, found);
   // A point that two boxes do not have now is infinitely far and does not approach.
-  std::ranges::fill(points,
-                    ContactPoint{.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
+  std::ranges::fill(points, ContactPoint{.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
   for (int i = 0; i < count; ++i) points[found[i].feature] = found[i];
 }
 

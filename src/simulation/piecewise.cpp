@@ -93,7 +93,8 @@ class Run {
   void drop_rounding() {
     const auto unit = scales_of_state_.begin() + static_cast<std::ptrdiff_t>(motion_.coordinates());
     double largest = 0;
-    for (Eigen::Index i = 0; i < sizes_.size(); ++i) largest = std::max(largest, sizes_[i] / unit[i]);
+    for (Eigen::Index i = 0; i < sizes_.size(); ++i)
+      largest = std::max(largest, sizes_[i] / unit[i]);
     for (Eigen::Index i = 0; i < sizes_.size(); ++i) {
       if (std::fabs(accelerations_[i]) <= cancelled * largest * unit[i]) accelerations_[i] = 0;
     }
