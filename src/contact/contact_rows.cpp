@@ -1,6 +1,7 @@
 #include "contact/contact_rows.h"
 
 #include <Eigen/Geometry>
+#include <cmath>
 
 #include "carom/joint_motion.h"
 
@@ -39,13 +40,15 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
   for (int i = 0; i < count; ++i) {
     const Candidate& candidate = candidates.all()[touching_[i]];
     touches_[i] = candidates.state(kinematics, candidate);
-    axes_W_[i] = candidate.is_stop() ? Matrix3d::Zero() : contact_axes(touches_[i].n_W);
+    const bool has_axes = !candidate.is_stop() && std::isfinite(touches_[i].gap);
+    axes_W_[i] = has_axes ? contact_axes(touches_[i].n_W) : Matrix3d::Zero();
     velocity_.segment<3>(3 * i) = axes_W_[i].transpose() * touches_[i].slip_W;
     velocity_[3 * i + 2] = -touches_[i].closing;
   }
   for (int row = 0; row < 3 * count; ++row) {
     const bool is_stop = candidates.all()[touching_[row / 3]].is_stop();
-    if (is_stop && row % 3 < 2) {
+    const bool is_lost = !std::isfinite(touches_[row / 3].gap);
+    if (is_lost || (is_stop && row % 3 < 2)) {
       inverse_.col(row).setZero();
       speeds_.col(row).setZero();
       continue;
@@ -84,6 +87,8 @@ void ContactRows::acceleration(const Dynamics& dynamics, const Candidates& candi
     if (candidate.is_stop()) {
       rates.segment<3>(3 * i) =
           Vector3d(0, 0, -candidates.closing_acceleration(dynamics, candidate, touches_[i]));
+    } else if (!std::isfinite(touches_[i].gap)) {
+      rates.segment<3>(3 * i).setZero();
     } else {
       rates.segment<3>(3 * i) = axes_W_[i].transpose() *
                                 candidates.relative_acceleration(dynamics, candidate, touches_[i]);

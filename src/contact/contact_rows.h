@@ -15,7 +15,7 @@ using Eigen::MatrixXd;
 Matrix3d contact_axes(const Vector3d& n_W);
 
 /// Three rows for each contact: t1, t2, n. A stop has its coordinate as n, away from the stop, and
-/// nothing along t1 and t2. Storage grows with the number of contacts only.
+/// nothing along t1 and t2; a point that two boxes have lost has nothing at all. Storage grows with the number of contacts only.
 class ContactRows {
  public:
   explicit ContactRows(const Model& model);

@@ -10,6 +10,14 @@
 namespace carom::io {
 namespace {
 
+std::vector<std::string> hypothesis_names() {
+  std::vector<std::string> names;
+  for (const ImpactHypothesis hypothesis : impact_hypotheses()) {
+    names.emplace_back(to_text(hypothesis));
+  }
+  return names;
+}
+
 constexpr std::string_view line_stiffness = "N/m^n";
 constexpr std::string_view turning_stiffness = "N*m/rad^n";
 
@@ -75,13 +83,12 @@ const TableSchema& friction_schema() {
 }
 
 const TableSchema& impact_schema() {
-  static const TableSchema schema{
-      .name = "impact",
-      .description = "Rigid impacts, for the piecewise method",
-      .fields = {required({.key = "hypothesis",
-                           .kind = FieldKind::text,
-                           .description = "what restitution means",
-                           .names = {"newton", "poisson", "stronge"}})}};
+  static const TableSchema schema{.name = "impact",
+                                  .description = "Rigid impacts, for the piecewise method",
+                                  .fields = {required({.key = "hypothesis",
+                                                       .kind = FieldKind::text,
+                                                       .description = "what restitution means",
+                                                       .names = hypothesis_names()})}};
   return schema;
 }
 

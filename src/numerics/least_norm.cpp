@@ -15,6 +15,10 @@ LeastNormSolver::~LeastNormSolver() = default;
 LeastNormSolver::LeastNormSolver(LeastNormSolver&&) noexcept = default;
 LeastNormSolver& LeastNormSolver::operator=(LeastNormSolver&&) noexcept = default;
 
+int LeastNormSolver::rank() const {
+  return static_cast<int>(factors_->decomposition.rank());
+}
+
 void LeastNormSolver::solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
                             Eigen::VectorXd& x) {
   factors_->decomposition.compute(A);

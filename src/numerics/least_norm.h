@@ -17,6 +17,8 @@ class LeastNormSolver {
   LeastNormSolver& operator=(LeastNormSolver&&) noexcept;
 
   void solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x);
+  /// Independent rows of the last equations.
+  int rank() const;
 
  private:
   struct Factors;

@@ -262,6 +262,7 @@ class Run {
   void note(const StrikeResult& result) {
     lost_normal_ += result.lost_normal;
     lost_friction_ += result.lost_friction;
+    y_[motion_.works_place() + kDriveWork] += result.work_of_drives / motion_.scales.energy;
     recorder_.statistics().events += 1;
     if (!result.failure.empty()) stop(result.failure);
   }
@@ -280,7 +281,7 @@ class Run {
 
   /// The instant before a jump, unless it has just been sampled.
   void sample_again() {
-    if (recorder_.last_time() < time_) sample(time_, y_);
+    if (recorder_.empty() || recorder_.last_time() < time_) sample(time_, y_);
   }
 
   void sample(double t, std::span<const double> y) {

@@ -22,6 +22,8 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double still = 1e-10;
 /// Gaps and rates below this share of the run's sizes need no correction.
 constexpr double precise = 1e-13;
+/// A contact that carries nothing carries again when it is deeper than this share of its shapes.
+constexpr double idle_depth = 1e-10;
 /// Rows that the others leave less than this share of are redundant.
 constexpr double redundant = 1e-9;
 
@@ -102,8 +104,9 @@ void RigidContacts::find_forces(Dynamics& dynamics, bool refine) {
             ? Vector3d::Zero()
             : Vector3d(rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j)));
     const double mu = plan(closed_[j]).friction;
-    track.own_inverse = 1 - mu * inverse.row(3 * j + 2).segment<2>(3 * j).dot(d_C.head<2>()) /
-                                inverse(3 * j + 2, 3 * j + 2);
+    const double own = inverse(3 * j + 2, 3 * j + 2);
+    track.own_inverse =
+        own > 0 ? 1 - mu * inverse.row(3 * j + 2).segment<2>(3 * j).dot(d_C.head<2>()) / own : 1;
     for (int axis = sticks ? 0 : 2; axis < 3; ++axis, ++column) {
       int row = 0;
       for (int i = 0; i < rows_.count(); ++i) {
@@ -136,6 +139,47 @@ void RigidContacts::find_forces(Dynamics& dynamics, bool refine) {
       }
     }
     track.force_C = forces_.segment<3>(3 * j);
+  }
+  if (!refine) share_among_redundant();
+}
+
+/// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
+/// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
+void RigidContacts::share_among_redundant() {
+  bool admissible = true;
+  for (const int c : closed_) {
+    Track& track = tracks_[c];
+    track.shared = track.overloaded = false;
+    const double most = plan(c).friction * track.force_C.z();
+    admissible &= track.force_C.z() >= 0;
+    if (track.mode == Mode::stick) admissible &= track.force_C.head<2>().norm() <= most;
+  }
+  if (admissible || solver_.rank() == static_cast<int>(rhs_.size())) return;
+  numerics::FrictionProblem problem{.G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
+  for (int i = 0; i < rows_.count(); ++i) {
+    const Track& track = tracks_[closed_[i]];
+    numerics::FrictionContact one;
+    if (!is_frictionless(closed_[i])) one.friction = plan(closed_[i]).friction;
+    if (track.mode == Mode::slip && one.friction > 0) {
+      one.kind = FrictionKind::sliding;
+      one.direction =
+          (rows_.axes_W(i).transpose() * slip_direction(track, rows_.touch(i))).head<2>();
+    }
+    problem.contacts.push_back(one);
+  }
+  const numerics::FrictionSolution solution = numerics::solve_friction(problem);
+  const double size = rates_.cwiseAbs().maxCoeff();
+  bool held = solution.converged;
+  for (int i = 0; i < rows_.count() && held; ++i) {
+    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
+    held = solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() <= 1e-9 * size;
+  }
+  if (held) forces_ = solution.lambda;
+  for (int i = 0; i < rows_.count(); ++i) {
+    Track& track = tracks_[closed_[i]];
+    track.shared = true;
+    track.overloaded = !held;
+    if (held) track.force_C = forces_.segment<3>(3 * i);
   }
 }
 
@@ -182,8 +226,22 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
       const double gap = candidates_.gap(kinematics, candidate);
       if (std::isfinite(gap)) of_contact[kNormal] = gap / candidate.length;
     }
+    if (track.mode == Mode::idle) {
+      const double gap = candidates_.gap(kinematics, candidate);
+      if (std::isfinite(gap)) of_contact[kNormal] = gap / candidate.length + idle_depth;
+    }
     if (track.mode != Mode::slip && track.mode != Mode::stick) continue;
-    of_contact[kNormal] = track.force_C.z() / force_size;
+    if (track.shared) {
+      // Redundant contacts part or slip together, when no forces hold them any more.
+      of_contact[kNormal] = track.overloaded ? -1 : 1;
+      if (track.mode == Mode::stick) continue;
+    } else {
+      of_contact[kNormal] = track.force_C.z() / force_size;
+    }
+    if (!std::isfinite(candidates_.gap(kinematics, candidate))) {
+      of_contact[kNormal] = -1;  // boxes have lost the point
+      continue;
+    }
     if (is_frictionless(static_cast<int>(c))) continue;
     if (track.mode == Mode::stick) {
       const double most = plan(static_cast<int>(c)).friction * track.force_C.z();
@@ -202,8 +260,9 @@ std::vector<int> RigidContacts::touching(const Kinematics& kinematics) {
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
     const Candidate& candidate = candidates_.all()[c];
     const double gap = candidates_.gap(kinematics, candidate);
-    const bool closed = tracks_[c].mode != Mode::apart;
-    if (closed || gap <= contact::drawing_precision * candidate.length) list.push_back(c);
+    const bool closed = tracks_[c].mode == Mode::slip || tracks_[c].mode == Mode::stick;
+    if ((closed && std::isfinite(gap)) || gap <= contact::drawing_precision * candidate.length)
+      list.push_back(c);
   }
   return list;
 }
@@ -233,7 +292,12 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
   std::vector<int> resting;
   std::vector<Mode> before;
   for (const Track& track : tracks_) before.push_back(track.mode);
-  for (const int c : touching(kinematics)) {
+  const std::vector<int> touch_now = touching(kinematics);
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    if (std::isfinite(candidates_.gap(kinematics, candidates_.all()[c]))) continue;
+    tracks_[c].mode = Mode::apart;  // boxes have lost the point
+  }
+  for (const int c : touch_now) {
     const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
     if (std::fabs(touch.closing) <= rest_speed()) {
       resting.push_back(c);
@@ -271,6 +335,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     track.direction_W.setZero();
     const Vector3d force_C = solution.lambda.segment<3>(3 * i);
     if (solution.status[i] == FrictionStatus::open || !(force_C.z() > 0)) {
+      if (track.mode != Mode::idle) track.idle_since = time;
       track.mode = solution.u[3 * i + 2] > 1e-9 * size ? Mode::apart : Mode::idle;
     } else if (is_frictionless(c)) {
       track.mode = Mode::slip;
@@ -286,7 +351,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     const bool was_closed = before[c] == Mode::slip || before[c] == Mode::stick;
     const Mode now = tracks_[c].mode;
     if (was_closed && now == Mode::apart) record(time, "lift-off", c);
-    if (before[c] == Mode::apart && now != Mode::apart) {
+    if (before[c] == Mode::apart && (now == Mode::slip || now == Mode::stick)) {
       record(std::max(time, tracks_[c].rests_at), "rest", c);
     }
     if (is_frictionless(c) || now == before[c]) continue;
@@ -299,7 +364,10 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
 bool RigidContacts::project(Dynamics& dynamics, State& state) {
   std::vector<int> held;
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
-    if (tracks_[c].mode != Mode::apart) held.push_back(c);
+    if (tracks_[c].mode != Mode::slip && tracks_[c].mode != Mode::stick) continue;
+    if (std::isfinite(candidates_.gap(dynamics.kinematics(), candidates_.all()[c]))) {
+      held.push_back(c);
+    }
   }
   if (held.empty()) return false;
   bool moved = false;
@@ -349,21 +417,24 @@ bool RigidContacts::project(Dynamics& dynamics, State& state) {
 }
 
 bool RigidContacts::after_step(const Kinematics& kinematics) {
-  bool changed = false;
+  bool lost = false;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
     Track& track = tracks_[c];
-    if (track.mode != Mode::slip && track.mode != Mode::idle) continue;
+    if (track.mode == Mode::apart) continue;
     const Candidate& candidate = candidates_.all()[c];
     if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
     const TouchState touch = candidates_.state(kinematics, candidate);
     if (track.mode == Mode::idle) {
-      changed |= std::fabs(touch.closing) > rest_speed() ||
-                 std::fabs(touch.gap) > contact::drawing_precision * candidate.length;
-    } else if (touch.slip_W.norm() > rest_speed()) {
+      if (touch.gap <= contact::drawing_precision * candidate.length) continue;
+      track.mode = Mode::apart;
+      record(track.idle_since, "lift-off", static_cast<int>(c));
+    } else if (!std::isfinite(touch.gap)) {
+      lost = true;
+    } else if (track.mode == Mode::slip && touch.slip_W.norm() > rest_speed()) {
       track.direction_W = touch.slip_W.normalized();
     }
   }
-  return changed;
+  return lost;
 }
 
 double RigidContacts::safe_step(const Dynamics& dynamics) const {

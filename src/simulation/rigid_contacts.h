@@ -65,8 +65,8 @@ class RigidContacts {
 
   /// Brings closed contacts back to gap and speed zero. True when the state moved.
   bool project(Dynamics& dynamics, State& state);
-  /// After a step: slip directions move on; contacts that were closed but idle may be apart now, or
-  /// want to carry again, which is when it says true.
+  /// After a step: slip directions move on, idle contacts may be apart now. True when boxes have lost a
+  /// point that carried.
   bool after_step(const Kinematics& kinematics);
 
   /// Longest step in which nothing can pass through anything else unseen [s].
@@ -84,7 +84,7 @@ class RigidContacts {
  private:
   enum class Mode {
     apart,
-    idle,  ///< closed, and carries nothing because others carry all
+    idle,  ///< touches and carries nothing: others carry all, or it is about to part
     slip,
     stick
   };
@@ -92,8 +92,11 @@ class RigidContacts {
     Mode mode = Mode::apart;
     Vector3d direction_W = Vector3d::Zero();  // of slip; zero: none yet
     Vector3d force_C = Vector3d::Zero();      // of the last find_forces()
-    double rests_at = 0;                      // end of its bounces, when they were cut short [s]
-    double own_inverse = 1;  // acceleration of the gap by its own unit of normal force, of G_nn
+    double idle_since = 0;                    // when it ceased to carry [s]
+    bool shared = false;      // redundant contacts carry together what this one alone could not
+    bool overloaded = false;  // nor can they together
+    double rests_at = 0;      // end of its bounces, when they were cut short [s]
+    double own_inverse = 1;   // acceleration of the gap by its own unit of normal force, of G_nn
   };
 
   bool is_frictionless(int candidate) const;
@@ -101,6 +104,7 @@ class RigidContacts {
   void list_closed();
   void update_pairs(const Kinematics& kinematics, std::span<const int> candidates);
   int unknowns() const;
+  void share_among_redundant();
 
   Model model_;
   contact::Candidates candidates_;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/text.h"
+#include "carom/joint_motion.h"
 
 namespace carom::simulation {
 
@@ -14,6 +15,8 @@ namespace {
 
 /// Contacts whose normal or tangential motions are coupled less than this do not know of each other.
 constexpr double uncoupled = 1e-12;
+/// Impulses below this share of the largest are rounding.
+constexpr double rounding = 1e-12;
 /// Rows that the others leave less than this share of are redundant.
 constexpr double redundant = 1e-9;
 /// Rules and hypotheses that differ by more than this share of the speeds are worth a warning.
@@ -100,28 +103,32 @@ double Strike::restitution(int row, double fastest) const {
 /// Bounces so low that they are below the tolerance end here: what is left of the infinitely many takes
 /// the time 2·e·v/(a·(1 − e)) under the acceleration a that presses the bodies together.
 bool Strike::captures(const std::vector<int>& group, double time, std::vector<Share>& shares) {
+  double slowest = 0;
   for (const int row : group) {
     if (approach(row) <= contacts_.rest_speed()) continue;
     const double pressing = -rates_[3 * row + 2];
     const double lowest = pressing > 0 ? std::sqrt(2 * pressing * capture_height_) : 0;
     if (approach(row) > lowest || restitution(row, 0) >= 1) return false;
+    slowest = std::max(slowest, lowest);
   }
-  const int count = static_cast<int>(group.size());
-  Eigen::MatrixXd normal(count, count);
-  VectorXd speeds(count);
-  for (int i = 0; i < count; ++i) {
-    for (int j = 0; j < count; ++j) {
-      normal(i, j) = rows_.inverse()(3 * group[i] + 2, 3 * group[j] + 2);
-    }
-    speeds[i] = rows_.velocity()[3 * group[i] + 2];
+  // Contacts that hardly slip stick from now on; a block that rocked does not begin to slide.
+  std::vector<int> wanted;
+  for (const int row : group) {
+    const bool sticks = contacts_.plan(rows_.touching()[row]).friction > 0 &&
+                        rows_.touch(row).slip_W.norm() <= slowest;
+    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) wanted.push_back(3 * row + axis);
   }
+  const VectorXd speeds = rows_.velocity()(wanted);
   VectorXd impulses;
-  numerics::LeastNormSolver(redundant).solve(normal, -speeds, impulses);
-  for (int i = 0; i < count; ++i) {
-    const int row = group[i];
-    shares[row].impulse_C.z() = impulses[i];
-    shares[row].work_normal = 0.5 * impulses[i] * speeds[i];
-    shares[row].captured = true;
+  numerics::LeastNormSolver(redundant).solve(rows_.inverse()(wanted, wanted), -speeds, impulses);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    Share& share = shares[wanted[i] / 3];
+    share.impulse_C[wanted[i] % 3] = impulses[i];
+    (wanted[i] % 3 == 2 ? share.work_normal : share.work_tangential) +=
+        0.5 * impulses[i] * speeds[i];
+    share.captured = true;
+  }
+  for (const int row : group) {
     if (approach(row) <= contacts_.rest_speed()) continue;
     const double e = restitution(row, 0);
     contacts_.comes_to_rest_at(rows_.touching()[row],
@@ -133,10 +140,11 @@ bool Strike::captures(const std::vector<int>& group, double time, std::vector<Sh
 void Strike::strike_alone(int row, std::vector<Share>& shares) const {
   const contact::ImpactPlan& plan = contacts_.plan(rows_.touching()[row]);
   const bool is_stop = contacts_.candidates().all()[rows_.touching()[row]].is_stop();
-  const RigidContact contact{.inverse_C = rows_.inverse_of(row),
-                             .velocity_C = rows_.velocity().segment<3>(3 * row),
-                             .friction = is_stop ? 0 : plan.friction};
-  const double e = restitution(row, approach(row));
+  RigidContact contact{.inverse_C = rows_.inverse_of(row),
+                       .velocity_C = rows_.velocity().segment<3>(3 * row),
+                       .friction = is_stop ? 0 : plan.friction};
+  if (approach(row) <= contacts_.rest_speed()) contact.velocity_C.z() = 0;  // an impact by jamming
+  const double e = restitution(row, std::max(approach(row), 0.0));
   const RigidRebound rebound =
       solve_impact(contact, {.hypothesis = plan.hypothesis, .restitution = e});
   Share& share = shares[row];
@@ -238,8 +246,8 @@ ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
   episode.normal_impulse = share.impulse_C.z();
   episode.n_W = rows_.touch(row).n_W;
   episode.p_WC = rows_.touch(row).p_WC;
-  episode.lost_normal = -share.work_normal;
-  episode.lost_friction = -share.work_tangential;
+  episode.lost_normal = 0.0 - share.work_normal;  // no −0
+  episode.lost_friction = 0.0 - share.work_tangential;
   episode.warnings = share.warnings;
   episode.rigid = share.record;
   for (const BodyId body : candidates.bodies(candidate)) {
@@ -254,6 +262,8 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
                            std::vector<Share>& shares, std::vector<ContactEpisode>& episodes) {
   StrikeResult result;
   VectorXd impulse(3 * rows_.count());
+  double largest = 0;
+  for (const Share& share : shares) largest = std::max(largest, share.impulse_C.norm());
   std::vector<ContactEpisode> now;
   std::vector<int> rows_of;
   for (int row = 0; row < rows_.count(); ++row) {
@@ -261,13 +271,18 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
     impulse.segment<3>(3 * row) = share.impulse_C;
     result.lost_normal -= share.work_normal;
     result.lost_friction -= share.work_tangential;
-    if (share.captured || share.impulse_C.isZero()) continue;
+    if (share.captured || share.impulse_C.norm() <= rounding * largest) continue;
     now.push_back(begin_episode(row, time, share, dynamics.kinematics()));
     rows_of.push_back(row);
   }
   impulses_.clear();
   rows_.load(dynamics.kinematics(), contacts_.candidates(), impulse, impulses_);
   state.v += dynamics.speed_change(impulses_);
+  for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
+    if (!dynamics.held({joint})) continue;
+    result.work_of_drives +=
+        dynamics.holding_force({joint}) * joint_speed(dynamics.kinematics(), {joint});
+  }
   for (ContactEpisode& episode : now) {
     for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
       episode.rigid->joint_impulses.push_back(dynamics.impulse_in({joint}, impulses_));
@@ -278,6 +293,7 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
   for (std::size_t i = 0; i < now.size(); ++i) {
     ContactEpisode& episode = now[i];
     episode.separation_speed = after[3 * rows_of[i] + 2];
+    if (std::fabs(episode.separation_speed) <= contacts_.rest_speed()) episode.separation_speed = 0;
     episode.realised_restitution = episode.approach_speed > contacts_.rest_speed()
                                        ? episode.separation_speed / episode.approach_speed
                                        : 0;

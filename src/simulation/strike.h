@@ -14,9 +14,10 @@ namespace carom::simulation {
 
 /// What an instant of impact did.
 struct StrikeResult {
-  double lost_normal = 0;    ///< < 0: energy was created [J]
-  double lost_friction = 0;  ///< [J]
-  std::string failure;       ///< why it cannot be resolved; empty: it was
+  double lost_normal = 0;     ///< < 0: energy was created [J]
+  double lost_friction = 0;   ///< [J]
+  double work_of_drives = 0;  ///< of joints that are held to a motion [J]
+  std::string failure;        ///< why it cannot be resolved; empty: it was
 };
 
 class Strike {

@@ -193,8 +193,8 @@ TEST(EffectiveMass, NamesPairsWithoutAClosedForm) {
   const BodyId a = build.add_body({.name = "a", .mass = 1, .I_B = Matrix3d::Identity()});
   const ShapeId box = build.add_shape({.name = "box", .body = a, .shape = Box{Vector3d::Ones()}});
   const ShapeId other =
-      build.add_shape({.name = "box", .body = build.ground(), .shape = Box{Vector3d::Ones()}});
-  build.add_contact({.name = "boxes", .a = {box}, .b = {other}});
+      build.add_shape({.name = "can", .body = build.ground(), .shape = Cylinder{0.5, 1}});
+  build.add_contact({.name = "box-can", .a = {box}, .b = {other}});
   const Model model = build.finish();
   EXPECT_THROW(effective_masses(model, model.start()), InputError);
 }
