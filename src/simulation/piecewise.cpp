@@ -245,7 +245,14 @@ class Run {
       motion_.set(time_, y_);
       Powers powers;
       free_accelerations(powers);
-      if (contacts_.settle(time_, motion_.dynamics, silent) == RigidContacts::Settled::well) return;
+      const RigidContacts::Settled settled = contacts_.settle(time_, motion_.dynamics, silent);
+      if (settled == RigidContacts::Settled::well) return;
+      if (settled == RigidContacts::Settled::not_found) {
+        return stop(
+            "no forces were found for the contacts that touch; method = \"time-stepping\" is made "
+            "for "
+            "many contacts");
+      }
       if (settings_.painleve == "stop") {
         return stop("rigid friction has no solution (Painlevé), and painleve = \"stop\"");
       }

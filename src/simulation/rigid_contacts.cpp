@@ -325,7 +325,8 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
   }
   const numerics::FrictionSolution solution = numerics::solve_friction(problem);
   if (!solution.converged) {
-    painleve_ = solution.painleve.empty() ? resting.front() : resting[solution.painleve.front()];
+    if (solution.painleve.empty()) return Settled::not_found;
+    painleve_ = resting[solution.painleve.front()];
     return Settled::without_solution;
   }
   const double size = rates_.cwiseAbs().maxCoeff();

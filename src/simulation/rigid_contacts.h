@@ -56,11 +56,11 @@ class RigidContacts {
   /// One of them approaches, or something apart has come too deep.
   bool strikes(const Kinematics& kinematics);
 
-  enum class Settled { well, without_solution };
+  enum class Settled { well, without_solution, not_found };
   /// Finds all modes anew: after speeds or forces have jumped, at the last accelerations of the
   /// dynamics without contact forces. Records what changed, unless `silent`.
   Settled settle(double time, Dynamics& dynamics, bool silent);
-  /// The contact whose sliding has no solution, after settle() said so.
+  /// The contact whose sliding has no solution (Painlevé), after settle() said so.
   int painleve_contact() const { return painleve_; }
 
   /// Brings closed contacts back to gap and speed zero. True when the state moved.

@@ -235,7 +235,7 @@ ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
     episode.shape_b = candidates.pairs()[candidate.pair].b;
   }
   episode.start = episode.end = time;
-  episode.approach_speed = std::max(approach(row), 0.0);
+  episode.approach_speed = std::max(0.0, approach(row));  // no −0
   if (episode.approach_speed > contacts_.rest_speed()) {
     episode.requested_restitution = restitution(row, episode.approach_speed);
   }
