@@ -1,4 +1,5 @@
-// Start speeds from what is given: J·v = c for every statement, loops and gears included.
+// Start speeds from what is given: J·v = c for every statement, loops and gears included; one mechanism
+// at a time, since none knows of the others.
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <Eigen/SVD>
@@ -9,12 +10,15 @@
 #include "carom/joint_motion.h"
 #include "carom/messages.h"
 #include "multibody/check_model.h"
+#include "multibody/mechanisms.h"
 #include "multibody/model_data.h"
 #include "multibody/time_function.h"
 
 namespace carom {
 
 using Eigen::MatrixXd;
+using multibody::Mechanism;
+using multibody::Mechanisms;
 
 namespace {
 
@@ -27,22 +31,22 @@ struct Statement {
   int first_row = 0, rows = 0;
 };
 
-/// All statements as linear equations in the joint speeds.
+/// All statements about one mechanism as linear equations in its speeds.
 struct StartEquations {
   std::vector<Statement> statements;
   MatrixXd J;
   VectorXd given;
 };
 
-/// Column j: what a unit of speed j alone gives. Speeds enter linearly.
+/// Column j: what a unit of the mechanism's speed j alone gives. Speeds enter linearly.
 template <class Quantity>
-MatrixXd jacobian(const Model& model, int rows, const Quantity& quantity) {
-  MatrixXd J(rows, model.speed_count());
-  Kinematics kinematics(model);
-  State state = model.start();
-  for (int j = 0; j < model.speed_count(); ++j) {
+MatrixXd jacobian(const Mechanism& mechanism, Kinematics& kinematics, int rows,
+                  const Quantity& quantity) {
+  MatrixXd J(rows, mechanism.speeds.size());
+  State state = kinematics.model().start();
+  for (std::size_t j = 0; j < mechanism.speeds.size(); ++j) {
     state.v.setZero();
-    state.v[j] = 1;
+    state.v[mechanism.speeds[j]] = 1;
     kinematics.update(state);
     J.col(j) = quantity(kinematics);
   }
@@ -57,12 +61,18 @@ void add_rows(const MatrixXd& J, const VectorXd& given, StartEquations& equation
   equations.given.tail(J.rows()) = given;
 }
 
-StartEquations collect(const Model& model) {
-  StartEquations equations{.statements = {}, .J = MatrixXd(0, model.speed_count()), .given = {}};
-  const auto add = [&](Statement statement, const VectorXd& given, const auto& quantity) {
+/// The equations of each mechanism.
+std::vector<StartEquations> collect(const Model& model, const Mechanisms& mechanisms) {
+  std::vector<StartEquations> all(mechanisms.all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].J.resize(0, mechanisms.all[i].speeds.size());
+  Kinematics unit(model);
+  const auto add = [&](BodyId about, Statement statement, const VectorXd& given,
+                       const auto& quantity) {
+    const int place = mechanisms.of_body[about.index];
+    StartEquations& equations = all[place];
     statement.first_row = static_cast<int>(equations.given.size());
     statement.rows = static_cast<int>(given.size());
-    add_rows(jacobian(model, statement.rows, quantity), given, equations);
+    add_rows(jacobian(mechanisms.all[place], unit, statement.rows, quantity), given, equations);
     equations.statements.push_back(std::move(statement));
   };
   for (int index = 1; index < model.body_count(); ++index) {
@@ -75,11 +85,11 @@ StartEquations collect(const Model& model) {
                        .remedy = "leave out what follows from the rest"};
     };
     if (spec.v_WB) {
-      add(about("velocity"), *spec.v_WB,
+      add(body, about("velocity"), *spec.v_WB,
           [&](const Kinematics& kinematics) { return kinematics.velocity(body).linear; });
     }
     if (spec.w_WB) {
-      add(about("angular velocity"), *spec.w_WB,
+      add(body, about("angular velocity"), *spec.w_WB,
           [&](const Kinematics& kinematics) { return kinematics.velocity(body).angular; });
     }
   }
@@ -96,41 +106,45 @@ StartEquations collect(const Model& model) {
                        .place = spec.place,
                        .remedy = "leave out what follows from the rest"};
     };
-    if (spec.speed) add(about("speed"), VectorXd::Constant(1, *spec.speed), speed);
+    const BodyId moving = spec.b == Model::ground ? spec.a : spec.b;
+    if (spec.speed) add(moving, about("speed"), VectorXd::Constant(1, *spec.speed), speed);
     const auto& drive = spec.actions.drive;
     if (drive && drive->type == JointDrive::Type::motion) {
       const double given = drive->value_is_position ? multibody::rate_at(drive->value, 0)
                                                     : multibody::value_at(drive->value, 0);
-      add(about("speed of the motion drive"), VectorXd::Constant(1, given), speed);
+      add(moving, about("speed of the motion drive"), VectorXd::Constant(1, given), speed);
     }
   }
-  return equations;
+  return all;
 }
 
 /// Motions that loops and gears allow, orthonormal in kinetic energy, one per column.
-MatrixXd allowed_motions(const Model& model) {
-  const int n = model.speed_count();
-  Dynamics dynamics(model, {});
-  MatrixXd motions(n, n);
-  State state = model.start();
-  for (int j = 0; j < n; ++j) {
-    state.v.setZero();
-    state.v[j] = 1;
-    dynamics.project(state);
-    motions.col(j) = state.v;
+MatrixXd allowed_motions(const Model& model, const Mechanism& mechanism) {
+  const auto n = static_cast<Eigen::Index>(mechanism.speeds.size());
+  MatrixXd motions = MatrixXd::Identity(n, n);
+  if (model.data().rows > 0 && !mechanism.is_free_body) {
+    Dynamics dynamics(model, {});
+    State state = model.start();
+    for (Eigen::Index j = 0; j < n; ++j) {
+      state.v.setZero();
+      state.v[mechanism.speeds[j]] = 1;
+      dynamics.project(state);
+      motions.col(j) = state.v(mechanism.speeds);
+    }
   }
   // Kinetic energy is ½·|E·v|², with the momenta of the bodies over the root of their inertia in E.
-  const int bodies = model.body_count() - 1;
-  const MatrixXd E = jacobian(model, 6 * bodies, [&](const Kinematics& kinematics) {
+  const int bodies = static_cast<int>(mechanism.nodes.size());
+  Kinematics unit(model);
+  const MatrixXd E = jacobian(mechanism, unit, 6 * bodies, [&](const Kinematics& kinematics) {
     VectorXd roots(6 * bodies);
-    for (int body = 0; body < bodies; ++body) {
-      const BodyId id{body + 1};
+    for (int place = 0; place < bodies; ++place) {
+      const BodyId id{model.data().nodes[mechanism.nodes[place]].body};
       const Matrix3d R = kinematics.pose(id).R;
       const Vector3d w_B = R.transpose() * kinematics.velocity(id).angular;
       const Eigen::SelfAdjointEigenSolver<Matrix3d> inertia(model.inertia(id));
-      roots.segment<3>(6 * body) = inertia.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal() *
-                                   (inertia.eigenvectors().transpose() * w_B);
-      roots.segment<3>(6 * body + 3) = std::sqrt(model.mass(id)) * kinematics.velocity(id).linear;
+      roots.segment<3>(6 * place) = inertia.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal() *
+                                    (inertia.eigenvectors().transpose() * w_B);
+      roots.segment<3>(6 * place + 3) = std::sqrt(model.mass(id)) * kinematics.velocity(id).linear;
     }
     return roots;
   });
@@ -178,29 +192,38 @@ std::string text_of(const VectorXd& values) {
 
 State start_state(const Model& model) {
   State state = model.start();
-  const StartEquations equations = collect(model);
-  if (equations.statements.empty() || model.speed_count() == 0) return state;
-
-  // v = N·y with N orthonormal in kinetic energy: the shortest y has the least energy.
-  const MatrixXd N = allowed_motions(model);
-  const MatrixXd A = equations.J * N;
-  const VectorXd y = least_squares(A, equations.given);
-  state.v = N * y;
-  const VectorXd possible = equations.J * state.v;
-  const double largest = equations.given.cwiseAbs().maxCoeff();
-
+  const Mechanisms mechanisms = multibody::find_mechanisms(model);
+  const std::vector<StartEquations> all = collect(model, mechanisms);
+  double largest = 0;
+  for (const StartEquations& equations : all) {
+    if (equations.given.size() > 0) {
+      largest = std::max(largest, equations.given.cwiseAbs().maxCoeff());
+    }
+  }
   std::vector<Problem> problems;
-  for (const Statement& statement : equations.statements) {
-    const VectorXd given = equations.given.segment(statement.first_row, statement.rows);
-    const VectorXd here = possible.segment(statement.first_row, statement.rows);
-    if ((given - here).cwiseAbs().maxCoeff() <= 1e-9 * largest) continue;
-    const VectorXd nearest = nearest_possible(A, equations.given, statement);
-    const std::string message = statement.what + " is given as " + text_of(given) +
-                                ", with all else that is given it can be " + text_of(nearest);
-    const bool placed = !statement.place.empty();
-    problems.push_back({.place = placed ? statement.place : statement.subject,
-                        .message = placed ? statement.subject + ": " + message : message,
-                        .remedy = statement.remedy});
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const StartEquations& equations = all[i];
+    const Mechanism& mechanism = mechanisms.all[i];
+    if (equations.statements.empty() || mechanism.speeds.empty()) continue;
+    // v = N·y with N orthonormal in kinetic energy: the shortest y has the least energy.
+    const MatrixXd N = allowed_motions(model, mechanism);
+    const MatrixXd A = equations.J * N;
+    const VectorXd y = least_squares(A, equations.given);
+    const VectorXd speeds = N * y;
+    state.v(mechanism.speeds) = speeds;
+    const VectorXd possible = equations.J * speeds;
+    for (const Statement& statement : equations.statements) {
+      const VectorXd given = equations.given.segment(statement.first_row, statement.rows);
+      const VectorXd here = possible.segment(statement.first_row, statement.rows);
+      if ((given - here).cwiseAbs().maxCoeff() <= 1e-9 * largest) continue;
+      const VectorXd nearest = nearest_possible(A, equations.given, statement);
+      const std::string message = statement.what + " is given as " + text_of(given) +
+                                  ", with all else that is given it can be " + text_of(nearest);
+      const bool placed = !statement.place.empty();
+      problems.push_back({.place = placed ? statement.place : statement.subject,
+                          .message = placed ? statement.subject + ": " + message : message,
+                          .remedy = statement.remedy});
+    }
   }
   throw_if_any(problems);
   return state;

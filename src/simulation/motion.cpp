@@ -104,11 +104,15 @@ bool Motion::is_break(double t) const {
   return std::ranges::binary_search(break_times_, t);
 }
 
+void Motion::add_stored(const Kinematics& kinematics, EnergyLedger& ledger) const {
+  ledger.kinetic += kinetic_energy(kinematics);
+  ledger.gravitational += gravitational_energy(kinematics) + applied.field_energy(kinematics);
+  ledger.springs += applied.spring_energy(kinematics);
+}
+
 EnergyLedger Motion::energy(const Kinematics& kinematics, std::span<const double> y) const {
   EnergyLedger ledger;
-  ledger.kinetic = kinetic_energy(kinematics);
-  ledger.gravitational = gravitational_energy(kinematics) + applied.field_energy(kinematics);
-  ledger.springs = applied.spring_energy(kinematics);
+  add_stored(kinematics, ledger);
   ledger.work_of_drives = y[works_place() + kDriveWork] * scales.energy;
   ledger.lost_in_friction = y[works_place() + kFrictionLoss] * scales.energy;
   ledger.lost_in_dampers = y[works_place() + kDamperLoss] * scales.energy;

@@ -58,6 +58,8 @@ class Motion {
   double next_break(double t) const;
   bool is_break(double t) const;
 
+  /// Energies stored at a state, without contacts.
+  void add_stored(const Kinematics& kinematics, EnergyLedger& ledger) const;
   /// Energies stored at a state, and the works of the array; nothing of contacts.
   EnergyLedger energy(const Kinematics& kinematics, std::span<const double> y) const;
   /// Forces in the joints by the last accelerations under `forces`.

@@ -5,9 +5,7 @@
 
 #include "base/text.h"
 #include "carom/joint_motion.h"
-#include "multibody/applied_forces.h"
-#include "multibody/model_data.h"
-#include "simulation/joint_modes.h"
+#include "simulation/motion.h"
 #include "simulation/recorder.h"
 #include "simulation/step_contacts.h"
 #include "simulation/step_log.h"
@@ -15,7 +13,6 @@
 namespace carom::simulation {
 namespace {
 
-using multibody::AppliedForces;
 using multibody::Powers;
 
 /// Share of the energies that the ledger may leave unexplained before the run says so: the method is
@@ -28,28 +25,22 @@ class Run {
  public:
   Run(const Model& model, const State& start, const SimulationSettings& settings,
       StepContacts contacts)
-      : model_(model),
-        settings_(settings),
+      : settings_(settings),
         recorder_(model, settings, start.time),
         state_(start),
         middle_(start),
-        dynamics_(model),
+        motion_(model, start, settings.duration),
         before_(model),
         after_(model),
-        forces_(model),
         scratch_(model),
-        applied_(model),
-        modes_(model, start),
         contacts_(std::move(contacts)),
         log_(model, contacts_.candidates()) {
     step_ = settings.step > 0 ? settings.step : recorder_.output_step() / 10;
     recorder_.judge_ledger_by(allowed_residual, "a smaller step may help");
-    has_rows_ = model.data().rows > 0;
     for (int joint = 0; joint < model.given_joint_count(); ++joint) {
       const JointActions& actions = model.spec(JointId{joint}).actions;
       const bool moved = actions.drive && actions.drive->type == JointDrive::Type::motion;
       if (moved) motion_drives_.push_back({joint});
-      has_rows_ |= moved || actions.friction.has_value();
     }
     for (const ContactSpec& spec : model.contacts()) {
       if (spec.law.hypothesis.empty() || spec.law.hypothesis == "newton") continue;
@@ -84,14 +75,13 @@ class Run {
 
  private:
   void begin() {
-    modes_.hold(state_.time, dynamics_);
-    dynamics_.update(state_);
+    motion_.modes.hold(state_.time, motion_.dynamics);
+    motion_.dynamics.update(state_);
     Powers powers;
-    forces_.clear();
-    applied_.apply(dynamics_.kinematics(), state_.time, forces_, powers);
-    modes_.settle(state_.time, dynamics_, forces_, joint_events_);
+    motion_.apply_forces(state_.time, powers);
+    motion_.modes.settle(state_.time, motion_.dynamics, motion_.forces, joint_events_);
     joint_events_.clear();  // how joints stand at the start is no event
-    contacts_.find(dynamics_, 0);
+    contacts_.find(motion_.dynamics, 0);
     sample(step_);
   }
 
@@ -99,17 +89,16 @@ class Run {
   /// joints as in the step before, since friction in joints follows the load.
   void evaluate(double h, Powers& of_modes, VectorXd& rates) {
     Powers of_applied;
-    modes_.hold(middle_.time, dynamics_);
-    dynamics_.update(middle_);
-    forces_.clear();
-    applied_.apply(dynamics_.kinematics(), middle_.time, forces_, of_applied);
-    const bool loaded = modes_.any() && !contacts_.active().empty();
-    if (loaded) contacts_.load_resting(dynamics_.kinematics(), h, forces_);
-    rates = modes_.accelerations(middle_.time, dynamics_, forces_, of_modes);
+    motion_.modes.hold(middle_.time, motion_.dynamics);
+    motion_.dynamics.update(middle_);
+    motion_.apply_forces(middle_.time, of_applied);
+    const bool loaded = motion_.modes.any() && !contacts_.active().empty();
+    if (loaded) contacts_.load_resting(motion_.dynamics.kinematics(), h, motion_.forces);
+    rates = motion_.modes.accelerations(middle_.time, motion_.dynamics, motion_.forces, of_modes);
     if (loaded) {
       scratch_.clear();
-      contacts_.load_resting(dynamics_.kinematics(), h, scratch_);
-      rates -= dynamics_.speed_change(scratch_);
+      contacts_.load_resting(motion_.dynamics.kinematics(), h, scratch_);
+      rates -= motion_.dynamics.speed_change(scratch_);
     }
     ++recorder_.statistics().force_evaluations;
   }
@@ -121,19 +110,20 @@ class Run {
     last_time_ = state_.time;
     middle_ = state_;
     middle_.time = state_.time + 0.5 * h;
-    move_coordinates(model_, 0.5 * h * state_.v, middle_.q);
+    move_coordinates(motion_.model, 0.5 * h * state_.v, middle_.q);
     Powers powers;
     evaluate(h, powers, rates_);
-    contacts_.find(dynamics_, h);
+    contacts_.find(motion_.dynamics, h);
     middle_.v = state_.v + 0.5 * h * rates_;
     powers = {};
     evaluate(h, powers, rates_);
-    if (const auto jammed = modes_.jammed()) {
-      recorder_.stop(state_.time, "the friction of joint " + model_.name(*jammed) + " locks it");
+    if (const auto jammed = motion_.modes.jammed()) {
+      recorder_.stop(state_.time,
+                     "the friction of joint " + motion_.model.name(*jammed) + " locks it");
       return;
     }
     next_ = state_.v + h * rates_;
-    contacts_.solve(dynamics_, h, state_.v, next_);
+    contacts_.solve(motion_.dynamics, h, state_.v, next_);
     if (!next_.allFinite()) {
       recorder_.stop(state_.time, "the speeds have become infinite; a smaller step may help");
       return;
@@ -146,9 +136,9 @@ class Run {
     state_.time = to;
     displacement_ = 0.5 * h * next_;
     if (contacts_.push_apart(h, push_)) displacement_ += push_;
-    move_coordinates(model_, displacement_, state_.q);
+    move_coordinates(motion_.model, displacement_, state_.q);
     close_loops();
-    if (modes_.any()) switch_modes(h);
+    if (motion_.modes.any()) switch_modes(h);
     ++recorder_.statistics().steps;
   }
 
@@ -156,7 +146,7 @@ class Run {
     before_.update({.time = middle_.time, .q = middle_.q, .v = 0.5 * (state_.v + next_)});
     Powers powers;
     scratch_.clear();
-    applied_.apply(before_, middle_.time, scratch_, powers);
+    motion_.applied.apply(before_, middle_.time, scratch_, powers);
     works_.work_of_drives += h * (powers.drives + of_modes.drives);
     works_.lost_in_dampers += h * powers.dampers;
     works_.lost_in_friction += h * of_modes.friction;
@@ -167,10 +157,10 @@ class Run {
     if (motion_drives_.empty() || contacts_.active().empty()) return;
     // What keeps a driven joint to its motion against the impulses.
     scratch_.clear();
-    contacts_.load_all(dynamics_.kinematics(), 1, scratch_);
-    dynamics_.speed_change(scratch_);
+    contacts_.load_all(motion_.dynamics.kinematics(), 1, scratch_);
+    motion_.dynamics.speed_change(scratch_);
     for (const JointId joint : motion_drives_) {
-      works_.work_of_drives += dynamics_.holding_force(joint) * joint_speed(before_, joint);
+      works_.work_of_drives += motion_.dynamics.holding_force(joint) * joint_speed(before_, joint);
     }
   }
 
@@ -194,33 +184,33 @@ class Run {
   }
 
   void close_loops() {
-    if (!has_rows_) return;
-    modes_.hold(state_.time, dynamics_);
-    const Projection projection = dynamics_.project(state_);
+    if (!motion_.has_rows()) return;
+    motion_.modes.hold(state_.time, motion_.dynamics);
+    const Projection projection = motion_.dynamics.project(state_);
     if (!projection.converged) {
       recorder_.stop(state_.time, "the loops of the mechanism cannot be kept closed");
     }
     double& largest = recorder_.statistics().largest_loop_error;
-    largest = std::max(largest, dynamics_.position_error());
+    largest = std::max(largest, motion_.dynamics.position_error());
   }
 
   /// Joints that have come to rest stick, those that are pushed too hard slip, drives saturate: at the
   /// end of the step in which it happened.
   void switch_modes(double h) {
     Powers powers;
-    modes_.hold(state_.time, dynamics_);
-    dynamics_.update(state_);
-    forces_.clear();
-    applied_.apply(dynamics_.kinematics(), state_.time, forces_, powers);
-    contacts_.load_all(dynamics_.kinematics(), 1 / h, forces_);
-    Forces all = forces_;
-    modes_.accelerations(state_.time, dynamics_, all, powers);
-    mode_events_.resize(static_cast<std::size_t>(modes_.event_count()));
-    modes_.event_values(state_.time, dynamics_, mode_events_);
+    motion_.modes.hold(state_.time, motion_.dynamics);
+    motion_.dynamics.update(state_);
+    motion_.apply_forces(state_.time, powers);
+    contacts_.load_all(motion_.dynamics.kinematics(), 1 / h, motion_.forces);
+    Forces all = motion_.forces;
+    motion_.modes.accelerations(state_.time, motion_.dynamics, all, powers);
+    mode_events_.resize(static_cast<std::size_t>(motion_.modes.event_count()));
+    motion_.modes.event_values(state_.time, motion_.dynamics, mode_events_);
     bool any = false;
     for (std::size_t event = 0; event < mode_events_.size(); ++event) {
       if (mode_events_[event] >= 0) continue;
-      modes_.switch_mode(static_cast<int>(event), state_.time, dynamics_, forces_, joint_events_);
+      motion_.modes.switch_mode(static_cast<int>(event), state_.time, motion_.dynamics,
+                                motion_.forces, joint_events_);
       any = true;
     }
     if (any) close_loops();
@@ -229,30 +219,22 @@ class Run {
   /// Forces of the contacts are their impulses over the last step, of length h.
   void sample(double h) {
     after_.update(state_);
-    std::vector<ContactSample> contacts(model_.contacts().size());
+    std::vector<ContactSample> contacts(motion_.model.contacts().size());
     contacts_.sample(after_, h, contacts);
     EnergyLedger ledger = works_;
-    ledger.kinetic = kinetic_energy(after_);
-    ledger.gravitational = gravitational_energy(after_) + applied_.field_energy(after_);
-    ledger.springs = applied_.spring_energy(after_);
+    motion_.add_stored(after_, ledger);
     recorder_.add(state_.time, after_, std::move(contacts), ledger,
                   settings_.reactions ? reactions(h) : std::vector<SpatialVector>{});
   }
 
   std::vector<SpatialVector> reactions(double h) {
     Powers powers;
-    modes_.hold(state_.time, dynamics_);
-    dynamics_.update(state_);
-    forces_.clear();
-    applied_.apply(dynamics_.kinematics(), state_.time, forces_, powers);
-    contacts_.load_all(dynamics_.kinematics(), 1 / h, forces_);
-    modes_.accelerations(state_.time, dynamics_, forces_, powers);
-    std::vector<SpatialVector> all;
-    for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
-      const bool couples = model_.data().joints[joint].type->needs == multibody::Needs::two_joints;
-      all.push_back(couples ? SpatialVector{} : dynamics_.reaction({joint}, forces_));
-    }
-    return all;
+    motion_.modes.hold(state_.time, motion_.dynamics);
+    motion_.dynamics.update(state_);
+    motion_.apply_forces(state_.time, powers);
+    contacts_.load_all(motion_.dynamics.kinematics(), 1 / h, motion_.forces);
+    motion_.modes.accelerations(state_.time, motion_.dynamics, motion_.forces, powers);
+    return motion_.reactions();
   }
 
   std::vector<RunEvent> all_events() {
@@ -261,21 +243,17 @@ class Run {
     return events;
   }
 
-  Model model_;
   SimulationSettings settings_;
   Recorder recorder_;
   State state_, middle_;
-  Dynamics dynamics_;
+  Motion motion_;
   Kinematics before_, after_;
-  Forces forces_, scratch_;
-  AppliedForces applied_;
-  JointModes modes_;
+  Forces scratch_;
   StepContacts contacts_;
   StepLog log_;
   std::vector<JointId> motion_drives_;
   double step_ = 0;
   double last_time_ = 0;
-  bool has_rows_ = false;
   long unsolved_steps_ = 0;
   double largest_unsolved_ = 0;
   bool told_passing_ = false;
