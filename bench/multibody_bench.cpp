@@ -4,6 +4,7 @@
 #include <string>
 
 #include "carom/dynamics.h"
+#include "contact/contact_rows.h"
 
 namespace carom {
 namespace {
@@ -35,6 +36,14 @@ struct Chain {
                        .axis_W = i % 2 == 0 ? Vector3d::UnitX() : Vector3d::UnitY()});
       parent = body;
     }
+    // The tip can strike a wall.
+    const ShapeId wall =
+        build.add_shape({.name = "wall", .body = build.ground(), .shape = HalfSpace{}});
+    const ShapeId tip = build.add_shape(
+        {.name = "tip", .body = parent, .shape = Sphere{0.1}, .X_BS = {.p = {0, 0, -0.5}}});
+    ContactLaw law;
+    law.restitution = RestitutionLaw(0.5);
+    build.add_contact({.name = "tip", .a = {wall}, .b = {tip}, .law = law});
     return build.finish();
   }
 
@@ -49,6 +58,26 @@ void per_link(benchmark::State& state) {
       benchmark::Counter(static_cast<double>(state.iterations() * state.range(0)),
                          benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
+
+/// A rigid impact at the tip: the inverse inertia there, the jump of all speeds, and the state after,
+/// without the contact problem itself.
+void chain_impact(benchmark::State& state) {
+  Chain chain(static_cast<int>(state.range(0)));
+  std::vector<Problem> problems;
+  contact::Candidates candidates(chain.model, problems);
+  contact::ContactRows rows(chain.model);
+  chain.dynamics.update(chain.state);
+  candidates.update_all(chain.dynamics.kinematics());
+  const std::vector<int> touching = {0};
+  const VectorXd impulse = VectorXd::Constant(3, 1e-9);
+  for (auto _ : state) {
+    rows.update(chain.dynamics, candidates, touching);
+    rows.change_speeds(impulse, chain.state.v);
+    chain.dynamics.update(chain.state);
+  }
+  per_link(state);
+}
+BENCHMARK(chain_impact)->Arg(10)->Arg(100)->Arg(1000);
 
 /// Kinematics, articulated inertias and accelerations.
 void chain_evaluation(benchmark::State& state) {

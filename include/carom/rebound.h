@@ -34,9 +34,12 @@ struct Collision {
   double friction = 0;  ///< Coulomb's μ ≥ 0 [1]
   RestitutionLaw restitution{1.0};
   std::vector<ImpactHypothesis> hypotheses = {};  ///< in the order of the report; none: all of them
-  double wave_loss = 0;                           ///< of stronge, in [0, 1]; see ImpactLaw
-  std::optional<double> impulse_ratio;            ///< of brach, ≥ 0
-  std::optional<double> tangential_restitution;   ///< of brach, in [−1, 1]
+  /// Of brach: one body goes through the other and keeps this share of the approach speed, in [0, 1];
+  /// Brach's restitution is then minus this.
+  std::optional<double> perforation;
+  double wave_loss = 0;                          ///< of stronge, in [0, 1]; see ImpactLaw
+  std::optional<double> impulse_ratio;           ///< of brach, ≥ 0
+  std::optional<double> tangential_restitution;  ///< of brach, in [−1, 1]
   /// Of brach, about t1, t2, n: relative angular velocity after = −this times that before, in [−1, 1], by
   /// a moment impulse. Left out: the contact transmits none.
   std::optional<Vector3d> rotational_restitution;

@@ -36,7 +36,8 @@ std::optional<BrachRebound> brach_rebound(const Collision& collision, const Coll
           inverse_inertia_at(a, collision.p_WC) + inverse_inertia_at(b, collision.p_WC), at.R_WC),
       .velocity_C = at.contact.velocity_C,
       .angular_velocity_C = at.R_WC.transpose() * (b.w_WB - a.w_WB)};
-  BrachCoefficients coefficients{.restitution = at.restitution};
+  BrachCoefficients coefficients{.restitution = collision.perforation ? -*collision.perforation
+                                                                      : at.restitution};
   const Vector3d& rotational = collision.rotational_restitution.value();
   for (int i = 0; i < 3; ++i) coefficients.rotational_restitution[i] = rotational[i];
   const auto solve = [&]() -> std::optional<BrachRebound> {

@@ -49,6 +49,9 @@ class Checker {
           "give the direction from body 1 towards body 2");
     }
     in_range("friction", collision_.friction, not_negative);
+    if (collision_.perforation) {
+      in_range("perforation", *collision_.perforation, {.min = 0, .max = 1});
+    }
     in_range("wave_loss", collision_.wave_loss, {.min = 0, .max = 1});
     if (collision_.impulse_ratio)
       in_range("impulse_ratio", *collision_.impulse_ratio, not_negative);

@@ -46,7 +46,9 @@ Vector3d any_tangent(const Vector3d& n_W) {
 
 ImpactLaw law_of(const Collision& collision, double restitution, ImpactHypothesis hypothesis) {
   return {.hypothesis = hypothesis,
-          .restitution = restitution,
+          .restitution = hypothesis == ImpactHypothesis::brach && collision.perforation
+                             ? -*collision.perforation
+                             : restitution,
           .wave_loss = collision.wave_loss,
           .impulse_ratio = collision.impulse_ratio,
           .tangential_restitution = collision.tangential_restitution};

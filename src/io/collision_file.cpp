@@ -53,6 +53,11 @@ const TableSchema& collision_schema() {
                "of brach, about the slip, across it and about the normal: relative angular "
                "velocity after is minus this times before; left out: no moment impulse",
            .range = {.min = -1, .max = 1}},
+          {.key = "perforation",
+           .description =
+               "of brach: share of the approach speed that is left when one body has gone "
+               "through the other; its restitution is then minus this",
+           .range = {.min = 0, .max = 1}},
           {.key = "wave_loss",
            .description = "of stronge: share of the work of compression that waves keep; left "
                           "out: 0",
@@ -138,6 +143,7 @@ void read_collision_table(TableReader& table, Collision& collision) {
   collision.impulse_ratio = table.number("impulse_ratio");
   collision.tangential_restitution = table.number("tangential_restitution");
   collision.rotational_restitution = table.vector("rotational_restitution");
+  collision.perforation = table.number("perforation");
   collision.wave_loss = table.number("wave_loss").value_or(0);
   if (const auto name = table.text("hypothesis"); name && *name != "all") {
     collision.hypotheses = {impact_hypothesis(*name).value()};
@@ -145,7 +151,7 @@ void read_collision_table(TableReader& table, Collision& collision) {
 }
 
 /// Problems that were found in the collision, where their values stand in the file. That the bodies do not
-/// approach, or that neither has a mass, follows from all that was read, so it is told only when that is right.
+/// approach follows from all that was read, so it is told only when that is right.
 void place_problems(const Collision& collision, TableReader& document,
                     std::vector<std::pair<std::string, TableReader*>> tables,
                     ProblemList& problems) {
@@ -154,7 +160,7 @@ void place_problems(const Collision& collision, TableReader& document,
     const std::size_t dot = problem.place.find('.');
     const std::string name = problem.place.substr(0, dot);
     const std::string key = dot == std::string::npos ? "" : problem.place.substr(dot + 1);
-    if (!all_read && (key.empty() || problem.message.starts_with("the bodies"))) continue;
+    if (!all_read && problem.message.starts_with("the bodies")) continue;
     TableReader* place = nullptr;
     for (const auto& [table_name, table] : tables) {
       if (table_name == name) place = table;
