@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "numerics/ode_solver.h"
@@ -23,6 +24,8 @@ using numerics::OdeStep;
 constexpr double capture_share = 0.1;
 /// Accelerations that contact forces cancel to this share are none: a block that sticks stays.
 constexpr double cancelled = 1e-13;
+/// Of a flight between two bounces, for the first step: a bounce that fits into a step would not be seen.
+constexpr double part_of_flight = 0.6;
 /// Impacts at one instant that follow from each other, before the run gives up.
 constexpr int most_strikes = 200;
 /// Rounds in which contact forces and the friction of joints must agree.
@@ -41,7 +44,7 @@ class Run {
         probe_(model),
         probe_state_(start),
         scales_of_state_(motion_.sizes()) {
-    contacts_.set_scales(motion_.scales);
+    contacts_.set_scales(motion_.scales, settings.tolerance);
   }
 
   Trajectory follow() {
@@ -152,8 +155,10 @@ class Run {
   }
 
   void advance() {
-    const double limit = std::min({recorder_.end_time(), motion_.next_break(time_),
-                                   time_ + contacts_.safe_step(motion_.dynamics)});
+    const double limit =
+        std::min({recorder_.end_time(), motion_.next_break(time_),
+                  time_ + contacts_.safe_step(motion_.dynamics), time_ + first_step_});
+    first_step_ = std::numeric_limits<double>::infinity();
     const OdeStep step = solver_->step(limit);
     if (failed(step.status)) return stop(why_failed(step.status));
     sample_y_.resize(y_.size());
@@ -185,7 +190,12 @@ class Run {
   /// A step without an event. True when the equations changed.
   bool after_step() {
     const bool moved = project();
-    const bool changed = contacts_.after_step(motion_.dynamics.kinematics());
+    bool changed = contacts_.after_step(motion_.dynamics.kinematics());
+    if (contacts_.any_closed()) {
+      // A zero of a force may fall between the end of a step and its projection.
+      evaluate(time_, y_, rates_);
+      changed |= contacts_.violated();
+    }
     if (changed || contacts_.strikes(motion_.dynamics.kinematics())) {
       strike_and_settle(false);
       return true;
@@ -237,6 +247,8 @@ class Run {
     }
     project();
     if (struck) sample(time_, y_);
+    evaluate(time_, y_, rates_);
+    first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
   }
 
   /// Modes of the contacts; where rigid friction has no solution, an impact without collision.
@@ -342,7 +354,8 @@ class Run {
   std::vector<double> scales_of_state_;
   VectorXd accelerations_, sizes_;
   double time_ = 0;
-  double lost_normal_ = 0, lost_friction_ = 0;  // by impacts [J]
+  double first_step_ = std::numeric_limits<double>::infinity();  // after an impact [s]
+  double lost_normal_ = 0, lost_friction_ = 0;                   // by impacts [J]
   std::vector<ContactEpisode> episodes_;
   std::vector<RunEvent> joint_events_;
 };

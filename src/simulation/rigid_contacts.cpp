@@ -27,7 +27,22 @@ constexpr double idle_depth = 1e-10;
 /// Rows that the others leave less than this share of are redundant.
 constexpr double redundant = 1e-9;
 
-enum ContactEvent { kNormal, kTangential, kPainleve, kEvents };
+/// Where the solver goes astray, a problem that differs by less than any tolerance leads it elsewhere.
+numerics::FrictionSolution solve_firmly(numerics::FrictionProblem problem) {
+  numerics::FrictionSolution solution = numerics::solve_friction(problem);
+  const double size = problem.b.cwiseAbs().maxCoeff();
+  for (int trial = 1; trial <= 4 && !solution.converged && solution.painleve.empty(); ++trial) {
+    for (Eigen::Index i = 0; i < problem.b.size(); ++i) {
+      problem.b[i] += 1e-11 * size * std::sin(static_cast<double>(7 * i + 11 * trial));
+    }
+    solution = numerics::solve_friction(problem);
+  }
+  return solution;
+}
+
+/// An idle contact has a function of its own: the one of its normal force has just been hit, and would
+/// not be asked.
+enum ContactEvent { kNormal, kTangential, kPainleve, kIdle, kEvents };
 
 }  // namespace
 
@@ -38,6 +53,11 @@ RigidContacts::RigidContacts(const Model& model, std::vector<Problem>& problems)
       tracks_(candidates_.all().size()),
       rows_(model),
       solver_(redundant) {}
+
+void RigidContacts::set_scales(const Scales& scales, double tolerance) {
+  scales_ = scales;
+  stop_speed_ = std::max(tolerance * scales.speed, rest_speed());
+}
 
 double RigidContacts::rest_speed() const {
   return still * scales_.speed;
@@ -201,6 +221,17 @@ void RigidContacts::load(const Kinematics& kinematics, Forces& forces) const {
   if (!closed_.empty()) rows_.load(kinematics, candidates_, forces_, forces);
 }
 
+bool RigidContacts::violated() const {
+  const double little = 1e-9 * scales_.energy / scales_.length;
+  return std::ranges::any_of(closed_, [&](int c) {
+    const Track& track = tracks_[c];
+    if (track.shared) return track.overloaded;
+    const double most = plan(c).friction * track.force_C.z();
+    return track.force_C.z() < -little ||
+           (track.mode == Mode::stick && track.force_C.head<2>().norm() > most + little);
+  });
+}
+
 double RigidContacts::friction_power() const {
   double power = 0;
   for (int i = 0; i < static_cast<int>(closed_.size()); ++i) {
@@ -228,7 +259,7 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
     }
     if (track.mode == Mode::idle) {
       const double gap = candidates_.gap(kinematics, candidate);
-      if (std::isfinite(gap)) of_contact[kNormal] = gap / candidate.length + idle_depth;
+      if (std::isfinite(gap)) of_contact[kIdle] = gap / candidate.length + idle_depth;
     }
     if (track.mode != Mode::slip && track.mode != Mode::stick) continue;
     if (track.shared) {
@@ -312,7 +343,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     numerics::FrictionContact one;
     if (!is_frictionless(resting[i])) one.friction = plan(resting[i]).friction;
     const double slip = rows_.touch(i).slip_W.norm();
-    if (one.friction > 0 && slip > rest_speed()) {
+    if (one.friction > 0 && slip > rest_speed() && !tracks_[resting[i]].stopping) {
       one.kind = FrictionKind::sliding;
       one.direction =
           (rows_.axes_W(i).transpose() * (rows_.touch(i).slip_W / slip)).head<2>().normalized();
@@ -323,7 +354,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     list_closed();
     return Settled::well;
   }
-  const numerics::FrictionSolution solution = numerics::solve_friction(problem);
+  const numerics::FrictionSolution solution = solve_firmly(problem);
   if (!solution.converged) {
     if (solution.painleve.empty()) return Settled::not_found;
     painleve_ = resting[solution.painleve.front()];
@@ -334,6 +365,8 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     const int c = resting[i];
     Track& track = tracks_[c];
     track.direction_W.setZero();
+    track.stopping = false;
+    track.last_slip = 0;
     const Vector3d force_C = solution.lambda.segment<3>(3 * i);
     if (solution.status[i] == FrictionStatus::open || !(force_C.z() > 0)) {
       if (track.mode != Mode::idle) track.idle_since = time;
@@ -418,7 +451,7 @@ bool RigidContacts::project(Dynamics& dynamics, State& state) {
 }
 
 bool RigidContacts::after_step(const Kinematics& kinematics) {
-  bool lost = false;
+  bool changed = false;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
     Track& track = tracks_[c];
     if (track.mode == Mode::apart) continue;
@@ -430,12 +463,32 @@ bool RigidContacts::after_step(const Kinematics& kinematics) {
       track.mode = Mode::apart;
       record(track.idle_since, "lift-off", static_cast<int>(c));
     } else if (!std::isfinite(touch.gap)) {
-      lost = true;
-    } else if (track.mode == Mode::slip && touch.slip_W.norm() > rest_speed()) {
-      track.direction_W = touch.slip_W.normalized();
+      changed = true;
+    } else if (track.mode == Mode::slip && !is_frictionless(static_cast<int>(c))) {
+      // In space slip may wind into its end in ever shorter steps.
+      const double slip = touch.slip_W.norm();
+      track.stopping = slip < stop_speed_ && slip < track.last_slip;
+      track.last_slip = slip;
+      changed |= track.stopping;
+      if (slip > rest_speed()) track.direction_W = touch.slip_W / slip;
     }
   }
-  return lost;
+  return changed;
+}
+
+double RigidContacts::shortest_flight(const Dynamics& dynamics) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  double shortest = infinite;
+  for (const int c : touching(kinematics)) {
+    const Candidate& candidate = candidates_.all()[c];
+    if (tracks_[c].mode != Mode::apart) continue;
+    const TouchState touch = candidates_.state(kinematics, candidate);
+    const double falling = candidates_.closing_acceleration(dynamics, candidate, touch);
+    if (touch.closing < 0 && falling > 0) {
+      shortest = std::min(shortest, -2 * touch.closing / falling);
+    }
+  }
+  return shortest;
 }
 
 double RigidContacts::safe_step(const Dynamics& dynamics) const {

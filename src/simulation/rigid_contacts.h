@@ -23,7 +23,7 @@ class RigidContacts {
   /// Appends what is wrong with contacts and stops to `problems`; usable when nothing was.
   RigidContacts(const Model& model, std::vector<Problem>& problems);
   /// Sizes against which speeds and forces are small.
-  void set_scales(const Scales& scales) { scales_ = scales; }
+  void set_scales(const Scales& scales, double tolerance);
 
   contact::Candidates& candidates() { return candidates_; }
   const contact::ImpactPlan& plan(int candidate) const {
@@ -44,10 +44,12 @@ class RigidContacts {
   void load(const Kinematics& kinematics, Forces& forces) const;
   /// Adds the absolute accelerations that each of the forces gives to each speed.
   void add_change_sizes(VectorXd& sizes) const { rows_.add_change_sizes(forces_, sizes); }
+  /// The last find_forces() gave what contacts cannot do: pull, or stick beyond their friction.
+  bool violated() const;
   /// Power lost in friction by the last find_forces() [W].
   double friction_power() const;
 
-  /// Three functions of each candidate; the dynamics must be at their state, with forces found.
+  /// Four functions of each candidate; the dynamics must be at their state, with forces found.
   std::vector<numerics::Crossing> crossings() const;
   void event_values(const Kinematics& kinematics, std::span<double> g);
 
@@ -65,9 +67,13 @@ class RigidContacts {
 
   /// Brings closed contacts back to gap and speed zero. True when the state moved.
   bool project(Dynamics& dynamics, State& state);
-  /// After a step: slip directions move on, idle contacts may be apart now. True when boxes have lost a
-  /// point that carried.
+  /// After a step: slip directions move on, idle contacts may be apart now. True when modes may change:
+  /// boxes have lost a point that carried, or slip has died away.
   bool after_step(const Kinematics& kinematics);
+
+  /// Shortest flight of what has just bounced and comes back, by the last accelerations [s]; infinite
+  /// when nothing does.
+  double shortest_flight(const Dynamics& dynamics);
 
   /// Longest step in which nothing can pass through anything else unseen [s].
   double safe_step(const Dynamics& dynamics) const;
@@ -92,6 +98,8 @@ class RigidContacts {
     Mode mode = Mode::apart;
     Vector3d direction_W = Vector3d::Zero();  // of slip; zero: none yet
     Vector3d force_C = Vector3d::Zero();      // of the last find_forces()
+    double last_slip = 0;                     // speed after the last step [m/s]
+    bool stopping = false;                    // slip has become so slow that it counts as none
     double idle_since = 0;                    // when it ceased to carry [s]
     bool shared = false;      // redundant contacts carry together what this one alone could not
     bool overloaded = false;  // nor can they together
@@ -110,6 +118,7 @@ class RigidContacts {
   contact::Candidates candidates_;
   std::vector<contact::ImpactPlan> plans_;  // by Candidate::law
   Scales scales_;
+  double stop_speed_ = 0;      // slip that slows down ends below this [m/s]
   std::vector<Track> tracks_;  // by candidate
   std::vector<int> closed_;    // candidates that slip or stick
   contact::ContactRows rows_;
