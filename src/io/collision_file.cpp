@@ -151,7 +151,8 @@ void read_collision_table(TableReader& table, Collision& collision) {
 }
 
 /// Problems that were found in the collision, where their values stand in the file. That the bodies do not
-/// approach follows from all that was read, so it is told only when that is right.
+/// approach follows from all that was read, so it is told only when that is right; that neither has a
+/// mass, only when there is a table of one.
 void place_problems(const Collision& collision, TableReader& document,
                     std::vector<std::pair<std::string, TableReader*>> tables,
                     ProblemList& problems) {
@@ -160,7 +161,9 @@ void place_problems(const Collision& collision, TableReader& document,
     const std::size_t dot = problem.place.find('.');
     const std::string name = problem.place.substr(0, dot);
     const std::string key = dot == std::string::npos ? "" : problem.place.substr(dot + 1);
-    if (!all_read && problem.message.starts_with("the bodies")) continue;
+    const bool of_all = key.empty() || problem.message.starts_with("the bodies");
+    const bool no_bodies = tables[1].second == nullptr && tables[2].second == nullptr;
+    if (!all_read && of_all && (!key.empty() || no_bodies)) continue;
     TableReader* place = nullptr;
     for (const auto& [table_name, table] : tables) {
       if (table_name == name) place = table;

@@ -196,7 +196,7 @@ class Run {
       evaluate(time_, y_, rates_);
       changed |= contacts_.violated();
     }
-    if (changed || contacts_.strikes(motion_.dynamics.kinematics())) {
+    if (changed || contacts_.sinks(motion_.dynamics.kinematics())) {
       strike_and_settle(false);
       return true;
     }

@@ -305,6 +305,15 @@ bool RigidContacts::strikes(const Kinematics& kinematics) {
   return false;
 }
 
+bool RigidContacts::sinks(const Kinematics& kinematics) {
+  for (const int c : touching(kinematics)) {
+    const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+    const bool deep = touch.gap < -idle_depth * candidates_.all()[c].length;
+    if (deep && touch.closing > rest_speed()) return true;
+  }
+  return false;
+}
+
 void RigidContacts::record(double time, const char* type, int c) {
   const Candidate& candidate = candidates_.all()[c];
   RunEvent event{.time = time, .type = type, .subject = candidate.name, .is_joint = false};

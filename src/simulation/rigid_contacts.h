@@ -55,8 +55,10 @@ class RigidContacts {
 
   /// Candidates whose gap is none at this state. Updates all pairs.
   std::vector<int> touching(const Kinematics& kinematics);
-  /// One of them approaches, or something apart has come too deep.
+  /// One of them approaches.
   bool strikes(const Kinematics& kinematics);
+  /// Something approaches that has come too deep: its event was missed.
+  bool sinks(const Kinematics& kinematics);
 
   enum class Settled { well, without_solution, not_found };
   /// Finds all modes anew: after speeds or forces have jumped, at the last accelerations of the

@@ -120,7 +120,7 @@ restitution = 1
 )");
   const std::string folder = scratch_folder() + "/run";
   const Outcome outcome = run_line(
-      "carom --version >/dev/null; timeout --preserve-status -s INT 1 '" CAROM_PROGRAM "' run " +
+      "carom --version >/dev/null; timeout --preserve-status -s INT 2 '" CAROM_PROGRAM "' run " +
       path + " --out " + folder);
   EXPECT_EQ(outcome.exit_code, 130) << outcome.err;
   EXPECT_NE(outcome.err.find("interrupted"), std::string::npos) << outcome.err;
