@@ -261,9 +261,8 @@ class Run {
       if (settled == RigidContacts::Settled::well) return;
       if (settled == RigidContacts::Settled::not_found) {
         return stop(
-            "no forces were found for the contacts that touch; method = \"time-stepping\" is made "
-            "for "
-            "many contacts");
+            "no forces were found for the contacts that touch; "
+            "method = \"time-stepping\" is made for many contacts");
       }
       if (settings_.painleve == "stop") {
         return stop("rigid friction has no solution (Painlevé), and painleve = \"stop\"");
