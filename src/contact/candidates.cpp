@@ -251,7 +251,8 @@ std::array<BodyId, 2> Candidates::bodies(const Candidate& candidate) const {
   return {pairs_[candidate.pair].body_a, pairs_[candidate.pair].body_b};
 }
 
-void Candidates::check_overlaps(const Kinematics& kinematics, std::vector<Problem>& problems) {
+void Candidates::check_overlaps(const Kinematics& kinematics, bool rigid,
+                                std::vector<Problem>& problems) {
   update_all(kinematics);
   std::vector<double> deepest(model_.contacts().size(), 0);
   for (const Candidate& candidate : candidates_) {
@@ -262,11 +263,12 @@ void Candidates::check_overlaps(const Kinematics& kinematics, std::vector<Proble
   }
   for (std::size_t i = 0; i < deepest.size(); ++i) {
     const ContactSpec& spec = model_.contacts()[i];
-    if (deepest[i] == 0 || spec.allow_initial_overlap) continue;
+    if (deepest[i] == 0 || (spec.allow_initial_overlap && !rigid)) continue;
     problems.push_back({spec.place.empty() ? "contact " + spec.name : spec.place,
                         "contact " + spec.name + ": the bodies overlap by " +
                             short_text(deepest[i], 4) + " m at the start",
-                        "move them apart, or write allow_initial_overlap = true"});
+                        rigid ? "move them apart: rigid bodies cannot overlap"
+                              : "move them apart, or write allow_initial_overlap = true"});
   }
 }
 

@@ -96,8 +96,8 @@ class Candidates {
   /// The bodies that touch; of a stop, those of its joint.
   std::array<BodyId, 2> bodies(const Candidate& candidate) const;
 
-  /// Appends bodies that overlap at the present poses without leave.
-  void check_overlaps(const Kinematics& kinematics, std::vector<Problem>& problems);
+  /// Appends bodies that overlap at the present poses without leave; rigid ones get no leave.
+  void check_overlaps(const Kinematics& kinematics, bool rigid, std::vector<Problem>& problems);
 
  private:
   void add_contact(int contact, std::vector<Problem>& problems);

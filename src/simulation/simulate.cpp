@@ -17,14 +17,14 @@ namespace {
 void check_force_laws(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
   contact::Candidates candidates(model, problems);
   contact::plan_laws(candidates.laws(), problems);
-  if (problems.empty()) candidates.check_overlaps(start, problems);
+  if (problems.empty()) candidates.check_overlaps(start, false, problems);
 }
 
 void check_impact_laws(const Model& model, const Kinematics& start,
                        std::vector<Problem>& problems) {
   contact::Candidates candidates(model, problems);
   contact::plan_impacts(candidates.laws(), problems);
-  if (problems.empty()) candidates.check_overlaps(start, problems);
+  if (problems.empty()) candidates.check_overlaps(start, true, problems);
 }
 
 /// The methods: a name, what its contacts need, and the function that runs it.

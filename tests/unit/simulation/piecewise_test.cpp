@@ -62,6 +62,21 @@ TEST(Piecewise, NeedsARestitutionAndSaysSo) {
   }
 }
 
+TEST(Piecewise, RefusesBodiesThatOverlapEvenWithLeave) {
+  ModelBuilder build;
+  const ShapeId floor = add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
+  const auto [ball, shape] = add_ball(build, "ball", 1, 0.5, {0, 0, 0.49});
+  build.add_contact({.name = "floor",
+                     .a = {floor},
+                     .b = {shape},
+                     .law = rigid_contact(0.5),
+                     .allow_initial_overlap = true});
+  const Model model = build.finish();
+  const std::vector<Problem> problems = check_interactions(model, start_state(model), "piecewise");
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_NE(problems[0].remedy.find("rigid bodies cannot overlap"), std::string::npos);
+}
+
 TEST(Piecewise, SaysWhereTheHypothesesPart) {
   // Rod at 45 degrees, slip reverses: document 001's set of plane impacts, P07.
   ModelBuilder build;
