@@ -2,17 +2,10 @@
 
 #include "base/text.h"
 #include "carom/messages.h"
+#include "impact/hypothesis_names.h"
 
 namespace carom::contact {
 namespace {
-
-std::vector<std::string> hypothesis_names() {
-  std::vector<std::string> names;
-  for (const ImpactHypothesis hypothesis : impact_hypotheses()) {
-    names.emplace_back(to_text(hypothesis));
-  }
-  return names;
-}
 
 ImpactPlan plan_impact(const LawPlace& place, std::vector<Problem>& problems) {
   const ContactLaw& law = *place.law;
@@ -29,8 +22,8 @@ ImpactPlan plan_impact(const LawPlace& place, std::vector<Problem>& problems) {
       plan.hypothesis = *hypothesis;
     } else {
       problems.push_back({place.place, "there is no hypothesis '" + law.hypothesis + "'",
-                          did_you_mean(law.hypothesis, hypothesis_names(),
-                                       "known are " + joined(hypothesis_names()))});
+                          did_you_mean(law.hypothesis, impact::hypothesis_names(),
+                                       "known are " + joined(impact::hypothesis_names()))});
     }
   }
   plan.stiffness = law.stiffness.value_or(1);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "carom/rebound_files.h"
+#include "impact/hypothesis_names.h"
 #include "io/inertia_reader.h"
 #include "io/restitution_reader.h"
 #include "io/toml_change.h"
@@ -12,11 +13,9 @@ namespace {
 
 constexpr Range positive_or_infinite{.min = 0, .open_min = true};
 
-std::vector<std::string> hypothesis_names() {
-  std::vector<std::string> names = {"all"};
-  for (const ImpactHypothesis hypothesis : impact_hypotheses()) {
-    names.emplace_back(to_text(hypothesis));
-  }
+std::vector<std::string> all_and_hypothesis_names() {
+  std::vector<std::string> names = impact::hypothesis_names();
+  names.insert(names.begin(), "all");
   return names;
 }
 
@@ -39,7 +38,7 @@ const TableSchema& collision_schema() {
           {.key = "hypothesis",
            .kind = FieldKind::text,
            .description = "what restitution means; left out: all of them side by side",
-           .names = hypothesis_names()},
+           .names = all_and_hypothesis_names()},
           {.key = "impulse_ratio",
            .description = "of brach: tangential over normal impulse; left out: the friction",
            .range = not_negative},
@@ -202,18 +201,10 @@ Collision read_collision(const std::string& path, const std::vector<Override>& o
 
 Collision parse_collision(std::string_view text, const std::string& file,
                           const std::vector<Override>& overrides) {
-  io::TomlValue tree = io::parse_toml(text, file);
-  std::vector<Problem> wrong_paths;
-  std::vector<std::string> places;
-  for (const Override& change : overrides) {
-    places.push_back(io::place_of_change(change));
-    io::apply_change(change, static_cast<int>(places.size()), tree, wrong_paths);
-  }
-  io::ProblemList problems(file, places);
-  Collision collision = io::read(tree, problems);
-  std::vector<Problem> all = problems.sorted();
-  all.insert(all.end(), wrong_paths.begin(), wrong_paths.end());
-  throw_if_any(all);
+  const io::ChangedDocument document(text, file, overrides);
+  io::ProblemList problems(file, document.places());
+  Collision collision = io::read(document.tree(), problems);
+  document.throw_if_any(problems);
   return collision;
 }
 

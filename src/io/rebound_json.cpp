@@ -3,6 +3,7 @@
 
 #include "carom/rebound_files.h"
 #include "io/json_values.h"
+#include "io/slip_json.h"
 
 namespace carom {
 namespace {
@@ -15,17 +16,6 @@ Json body_json(const BodyVelocity& body) {
   return {{"velocity", json_vector(body.v_WB)}, {"angular_velocity", json_vector(body.w_WB)}};
 }
 
-/// Empty for the algebraic hypotheses, which know no path.
-Json slip_json(const SlipPhases& slip) {
-  Json phases = Json::array();
-  for (const SlipPhase& phase : slip) {
-    phases.push_back({{"mode", std::string(to_text(phase.mode))},
-                      {"from_normal_impulse", json_number(phase.from_normal_impulse)},
-                      {"phase", phase.in_restitution ? "restitution" : "compression"}});
-  }
-  return phases;
-}
-
 Json hypothesis_json(const HypothesisRebound& result) {
   const RigidRebound& rebound = result.rebound;
   return {{"impulse", json_vector(result.impulse_W)},
@@ -35,7 +25,7 @@ Json hypothesis_json(const HypothesisRebound& result) {
           {"relative_velocity", json_vector(result.v_rel_W)},
           {"normal_impulse_compression", json_number(rebound.compression_impulse)},
           {"normal_impulse_total", json_number(rebound.impulse_C.z())},
-          {"slip", slip_json(rebound.phases)},
+          {"slip", io::slip_json(rebound.phases)},
           {"energy_lost", json_number(rebound.energy_lost)},
           {"work_normal_compression", json_number(rebound.work_compression)},
           {"work_normal_restitution", json_number(rebound.work_restitution)},

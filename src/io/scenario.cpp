@@ -91,16 +91,9 @@ Scenario read_scenario(const std::string& path, const std::vector<Override>& ove
 
 Scenario parse_scenario(std::string_view text, const std::string& file,
                         const std::vector<Override>& overrides) {
-  io::TomlValue tree = io::parse_toml(text, file);
-  std::vector<Problem> wrong_paths;
-  std::vector<std::string> places;
-  for (const Override& change : overrides) {
-    places.push_back(io::place_of_change(change));
-    io::apply_change(change, static_cast<int>(places.size()), tree, wrong_paths);
-  }
-
-  io::ProblemList problems(file, places);
-  io::TableReader document(tree, io::scenario_document_schema(), "", problems);
+  const io::ChangedDocument changed(text, file, overrides);
+  io::ProblemList problems(file, changed.places());
+  io::TableReader document(changed.tree(), io::scenario_document_schema(), "", problems);
   io::check_version(document);
   io::ScenarioParts parts;
   std::string title = document.text("title").value_or("");
@@ -114,9 +107,7 @@ Scenario parse_scenario(std::string_view text, const std::string& file,
   io::read_contacts(document, parts);
   std::vector<Expectation> expected = io::read_expected(document);
 
-  std::vector<Problem> all = problems.sorted();
-  all.insert(all.end(), wrong_paths.begin(), wrong_paths.end());
-  throw_if_any(all);
+  changed.throw_if_any(problems);
   Model model = io::build(parts, gravity_W);
   State start = start_state(model);
   return {.file = file,

@@ -4,19 +4,12 @@
 #include <algorithm>
 
 #include "carom/stiffness.h"
+#include "impact/hypothesis_names.h"
 #include "io/restitution_reader.h"
 #include "io/scenario_parts.h"
 
 namespace carom::io {
 namespace {
-
-std::vector<std::string> hypothesis_names() {
-  std::vector<std::string> names;
-  for (const ImpactHypothesis hypothesis : impact_hypotheses()) {
-    names.emplace_back(to_text(hypothesis));
-  }
-  return names;
-}
 
 constexpr std::string_view line_stiffness = "N/m^n";
 constexpr std::string_view turning_stiffness = "N*m/rad^n";
@@ -88,7 +81,7 @@ const TableSchema& impact_schema() {
                                   .fields = {required({.key = "hypothesis",
                                                        .kind = FieldKind::text,
                                                        .description = "what restitution means",
-                                                       .names = hypothesis_names()})}};
+                                                       .names = impact::hypothesis_names()})}};
   return schema;
 }
 

@@ -6,6 +6,7 @@
 #include "carom/run_files.h"
 #include "io/json_values.h"
 #include "io/model_facts.h"
+#include "io/slip_json.h"
 
 namespace carom {
 namespace {
@@ -43,20 +44,10 @@ Json episode_bodies_json(const Model& model, const ContactEpisode& episode) {
   return bodies;
 }
 
-Json slip_json(const SlipPhases& phases) {
-  Json list = Json::array();
-  for (const SlipPhase& phase : phases) {
-    list.push_back({{"mode", to_text(phase.mode)},
-                    {"from_normal_impulse", json_number(phase.from_normal_impulse)},
-                    {"phase", phase.in_restitution ? "restitution" : "compression"}});
-  }
-  return list;
-}
-
 void add_rigid(const Model& model, const RigidEpisode& rigid, Json& json) {
   json["hypothesis"] = to_text(rigid.hypothesis);
   json["multi_impact"] = rigid.rule.empty() ? Json(nullptr) : Json(rigid.rule);
-  json["slip"] = slip_json(rigid.phases);
+  json["slip"] = io::slip_json(rigid.phases);
   if (rigid.plane) {
     json["principal"] = {{"mass", json_number(rigid.principal.mass)},
                          {"lambda", json_number(rigid.principal.lambda)},

@@ -116,4 +116,19 @@ void apply_change(const Override& change, int k, TomlValue& document,
   *here = value_of(change.value, k);
 }
 
+ChangedDocument::ChangedDocument(std::string_view text, const std::string& file,
+                                 const std::vector<Override>& changes)
+    : tree_(parse_toml(text, file)) {
+  for (const Override& change : changes) {
+    places_.push_back(place_of_change(change));
+    apply_change(change, static_cast<int>(places_.size()), tree_, wrong_paths_);
+  }
+}
+
+void ChangedDocument::throw_if_any(const ProblemList& problems) const {
+  std::vector<Problem> all = problems.sorted();
+  all.insert(all.end(), wrong_paths_.begin(), wrong_paths_.end());
+  carom::throw_if_any(all);
+}
+
 }  // namespace carom::io

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "numerics/minimum_bracket.h"
-#include "numerics/ode_solver.h"
 #include "simulation/contact_tracker.h"
+#include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 
@@ -15,7 +15,6 @@ namespace carom::simulation {
 namespace {
 
 using multibody::Powers;
-using numerics::EventFunctions;
 using numerics::OdeSolver;
 using numerics::OdeStatus;
 using numerics::OdeStep;
@@ -83,34 +82,18 @@ class Run {
   }
 
   void make_solver() {
-    if (solver_) add_statistics();
-    std::vector<double> scale = motion_.sizes();
-    scale.resize(y_.size(), 1.0);
-    std::vector<numerics::Crossing> crossings = tracker_.crossings();
-    for (const numerics::Crossing crossing : motion_.modes.crossings())
-      crossings.push_back(crossing);
-    EventFunctions events;
-    if (!crossings.empty()) {
-      events = {std::move(crossings), [this](double t, std::span<const double> y,
-                                             std::span<double> g) { event_values(t, y, g); }};
-    }
-    solver_ = std::make_unique<OdeSolver>(
+    if (solver_) add_statistics(*solver_, recorder_.statistics());
+    std::vector<double> sizes = motion_.sizes();
+    sizes.resize(y_.size(), 1.0);
+    solver_ = simulation::make_solver(
+        motion_, settings_.tolerance, std::move(sizes), tracker_.crossings(),
         [this](double t, std::span<const double> y, std::span<double> dydt) {
           evaluate(t, y, dydt);
         },
-        numerics::OdeSettings{.tolerance = std::max(share_of_a_step * settings_.tolerance, 1e-14),
-                              .scale = std::move(scale)},
-        std::move(events));
+        [this](double t, std::span<const double> y, std::span<double> g) {
+          event_values(t, y, g);
+        });
     solver_->start(time_, y_);
-  }
-
-  void add_statistics() {
-    const numerics::OdeStatistics one = solver_->statistics();
-    RunStatistics& statistics = recorder_.statistics();
-    statistics.steps += one.steps;
-    statistics.rejected_steps += one.rejected;
-    statistics.force_evaluations += one.evaluations;
-    statistics.method_switches += one.switches;
   }
 
   void begin() {
@@ -150,7 +133,7 @@ class Run {
     const double from = time_;
     const OdeStep step = solver_->step(next_limit());
     if (failed(step.status)) {
-      stop(why_failed(step.status));
+      stop(why_failed(step.status, motion_));
       return;
     }
     sample_step(from, step.time);
@@ -164,16 +147,6 @@ class Run {
     }
     if (motion_.is_break(time_) && step.status != OdeStatus::event && time_ < recorder_.end_time())
       solver_->restart(y_);
-  }
-
-  std::string why_failed(OdeStatus status) const {
-    if (const std::optional<JointId> jammed = motion_.modes.jammed()) {
-      return "the friction of joint " + motion_.model.name(*jammed) + " locks it";
-    }
-    return std::string(numerics::to_text(status)) +
-           (motion_.near_singular()
-                ? " near a singular configuration, which a larger tolerance may pass"
-                : "");
   }
 
   /// Brings the state back onto the loops. True when it moved.
@@ -333,7 +306,7 @@ class Run {
       probe_.update(probe_state_);
       tracker_.finish(time_, probe_, std::span<const double>(y_).subspan(slot_place()));
       if (recorder_.last_time() < time_) sample(time_, y_);
-      if (solver_) add_statistics();
+      if (solver_) add_statistics(*solver_, recorder_.statistics());
     }
     std::vector<RunEvent> events = tracker_.events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());

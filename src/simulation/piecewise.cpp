@@ -5,7 +5,7 @@
 #include <limits>
 #include <memory>
 
-#include "numerics/ode_solver.h"
+#include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 #include "simulation/rigid_contacts.h"
@@ -15,7 +15,6 @@ namespace carom::simulation {
 namespace {
 
 using multibody::Powers;
-using numerics::EventFunctions;
 using numerics::OdeSolver;
 using numerics::OdeStatus;
 using numerics::OdeStep;
@@ -135,22 +134,14 @@ class Run {
   }
 
   void make_solver() {
-    std::vector<numerics::Crossing> crossings = contacts_.crossings();
-    for (const numerics::Crossing crossing : motion_.modes.crossings()) {
-      crossings.push_back(crossing);
-    }
-    EventFunctions events;
-    if (!crossings.empty()) {
-      events = {std::move(crossings), [this](double t, std::span<const double> y,
-                                             std::span<double> g) { event_values(t, y, g); }};
-    }
-    solver_ = std::make_unique<OdeSolver>(
+    solver_ = simulation::make_solver(
+        motion_, settings_.tolerance, scales_of_state_, contacts_.crossings(),
         [this](double t, std::span<const double> y, std::span<double> dydt) {
           evaluate(t, y, dydt);
         },
-        numerics::OdeSettings{.tolerance = std::max(share_of_a_step * settings_.tolerance, 1e-14),
-                              .scale = scales_of_state_},
-        std::move(events));
+        [this](double t, std::span<const double> y, std::span<double> g) {
+          event_values(t, y, g);
+        });
     solver_->start(time_, y_);
   }
 
@@ -160,7 +151,7 @@ class Run {
                   time_ + contacts_.safe_step(motion_.dynamics), time_ + first_step_});
     first_step_ = std::numeric_limits<double>::infinity();
     const OdeStep step = solver_->step(limit);
-    if (failed(step.status)) return stop(why_failed(step.status));
+    if (failed(step.status)) return stop(why_failed(step.status, motion_));
     sample_y_.resize(y_.size());
     recorder_.outputs_before(step.time, [&](double t) {
       solver_->interpolate(t, sample_y_);
@@ -178,13 +169,6 @@ class Run {
       settle(false);
       solver_->restart(y_);
     }
-  }
-
-  std::string why_failed(OdeStatus status) const {
-    if (const std::optional<JointId> jammed = motion_.modes.jammed()) {
-      return "the friction of joint " + motion_.model.name(*jammed) + " locks it";
-    }
-    return numerics::to_text(status);
   }
 
   /// A step without an event. True when the equations changed.
@@ -327,14 +311,7 @@ class Run {
     motion_.pack(probe_state_, y_);  // unit quaternions
     if (recorder_.last_time() < time_) sample(time_, y_);
     probe_.update(probe_state_);
-    if (solver_) {
-      const numerics::OdeStatistics one = solver_->statistics();
-      RunStatistics& statistics = recorder_.statistics();
-      statistics.steps += one.steps;
-      statistics.rejected_steps += one.rejected;
-      statistics.force_evaluations += one.evaluations;
-      statistics.method_switches += one.switches;
-    }
+    if (solver_) add_statistics(*solver_, recorder_.statistics());
     std::vector<RunEvent> events = contacts_.events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
