@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "carom/messages.h"
-#include "impact/hypothesis_names.h"
+#include "impact/names.h"
 
 namespace carom::contact {
 namespace {

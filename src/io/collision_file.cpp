@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "carom/rebound_files.h"
-#include "impact/hypothesis_names.h"
+#include "impact/names.h"
 #include "io/inertia_reader.h"
 #include "io/restitution_reader.h"
 #include "io/toml_change.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "carom/stiffness.h"
-#include "impact/hypothesis_names.h"
+#include "impact/names.h"
 #include "io/restitution_reader.h"
 #include "io/scenario_parts.h"
 

@@ -1,4 +1,5 @@
 // How long and how accurately to simulate, and what is known about the outcome.
+#include "impact/names.h"
 #include "io/scenario_parts.h"
 
 namespace carom::io {
@@ -14,7 +15,7 @@ const TableSchema& simulation_schema() {
                  {.key = "method",
                   .kind = FieldKind::text,
                   .description = "left out: continuous",
-                  .names = {"continuous", "piecewise", "time-stepping"}},
+                  .names = simulation_methods()},
                  {.key = "tolerance",
                   .description = "relative, on positions and velocities; left out: 1e-9",
                   .range = {.min = 1e-14, .max = 1e-2, .open_min = true}},
@@ -28,7 +29,7 @@ const TableSchema& simulation_schema() {
                  {.key = "multi_impact",
                   .kind = FieldKind::text,
                   .description = "several rigid contacts at one instant; left out: poisson",
-                  .names = {"newton", "poisson", "sequential", "hurmuzlu-marghitu", "lzb"}},
+                  .names = impact::multi_impact_rule_names()},
                  {.key = "painleve",
                   .kind = FieldKind::text,
                   .description = "rigid friction without a solution; left out: impact",

@@ -7,6 +7,7 @@
 #include "contact/candidates.h"
 #include "contact/impact_plan.h"
 #include "contact/law_plan.h"
+#include "impact/names.h"
 #include "simulation/continuous.h"
 #include "simulation/piecewise.h"
 #include "simulation/time_stepping.h"
@@ -61,8 +62,7 @@ void check_settings(const SimulationSettings& settings, std::vector<Problem>& pr
         {"output_step", "is " + short_text(settings.output_step) + " s", "must be above 0"});
   }
   if (!multi_impact_rule(settings.multi_impact)) {
-    std::vector<std::string> rules;
-    for (const MultiImpactRule rule : multi_impact_rules()) rules.emplace_back(to_text(rule));
+    const std::vector<std::string> rules = impact::multi_impact_rule_names();
     problems.push_back({"multi_impact", "there is no rule '" + settings.multi_impact + "'",
                         did_you_mean(settings.multi_impact, rules, "there is " + joined(rules))});
   }
