@@ -81,6 +81,7 @@ void Candidates::add_stops(JointId joint) {
   LawPlace law;
   law.law = &limits.law;
   law.partners.describe = "a joint and its stop";
+  law.is_stop = true;
   law.place = spec.place.empty() ? "joint " + spec.name : spec.place;
   law.subject = "limits of joint " + spec.name;
   laws_.push_back(std::move(law));

@@ -16,6 +16,7 @@ ImpactPlan plan_impact(const LawPlace& place, std::vector<Problem>& problems) {
     problems.push_back({place.place, "rigid impact needs a restitution", "give restitution"});
   }
   plan.friction = friction_coefficient(law, place.place, problems);
+  if (place.is_stop) plan.friction = 0;
   if (!law.hypothesis.empty()) {
     const auto hypothesis = impact_hypothesis(law.hypothesis);
     if (hypothesis) {

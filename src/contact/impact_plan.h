@@ -11,7 +11,7 @@ namespace carom::contact {
 
 struct ImpactPlan {
   RestitutionLaw restitution{0.0};
-  double friction = 0;  ///< Coulomb's coefficient
+  double friction = 0;  ///< Coulomb's coefficient; none at a stop
   ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
   double stiffness = 1;   ///< that the user gave, to distribute energy among contacts [N/m^n]
   double exponent = 1.5;  ///< n

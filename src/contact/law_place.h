@@ -21,8 +21,9 @@ struct LawPartners {
 struct LawPlace {
   const ContactLaw* law = nullptr;
   LawPartners partners;
-  std::string place;    ///< where the user wrote it, for messages
-  std::string subject;  ///< "contact bounce", "limits of joint hinge"
+  bool is_stop = false;  ///< of a joint, along whose coordinate nothing rubs
+  std::string place;     ///< where the user wrote it, for messages
+  std::string subject;   ///< "contact bounce", "limits of joint hinge"
 };
 
 /// Appends a problem unless the same one is there.

@@ -64,7 +64,7 @@ double RigidContacts::rest_speed() const {
 }
 
 bool RigidContacts::is_frictionless(int c) const {
-  return candidates_.all()[c].is_stop() || plan(c).friction == 0;
+  return plan(c).friction == 0;
 }
 
 void RigidContacts::list_closed() {
@@ -179,7 +179,7 @@ void RigidContacts::share_among_redundant() {
   for (int i = 0; i < rows_.count(); ++i) {
     const Track& track = tracks_[closed_[i]];
     numerics::FrictionContact one;
-    if (!is_frictionless(closed_[i])) one.friction = plan(closed_[i]).friction;
+    one.friction = plan(closed_[i]).friction;
     if (track.mode == Mode::slip && one.friction > 0) {
       one.kind = FrictionKind::sliding;
       one.direction =
@@ -350,7 +350,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
   numerics::FrictionProblem problem{.G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
   for (int i = 0; i < rows_.count(); ++i) {
     numerics::FrictionContact one;
-    if (!is_frictionless(resting[i])) one.friction = plan(resting[i]).friction;
+    one.friction = plan(resting[i]).friction;
     const double slip = rows_.touch(i).slip_W.norm();
     if (one.friction > 0 && slip > rest_speed() && !tracks_[resting[i]].stopping) {
       one.kind = FrictionKind::sliding;

@@ -171,7 +171,7 @@ void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, Vector
     SparseContact& contact = problem.contacts[i];
     const int c = active_[i].candidate;
     const bool is_stop = candidates_.all()[c].is_stop();
-    contact.friction = is_stop ? 0 : plans_[candidates_.all()[c].law].friction;
+    contact.friction = plans_[candidates_.all()[c].law].friction;
     if (solved_in_[c] != step_ - 1) continue;
     contact.impulse = last_impulse_W_[c];
     if (!is_stop) contact.impulse = rows_.axes_W(i).transpose() * last_impulse_W_[c];

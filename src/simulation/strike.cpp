@@ -142,7 +142,7 @@ void Strike::strike_alone(int row, std::vector<Share>& shares) const {
   const bool is_stop = contacts_.candidates().all()[rows_.touching()[row]].is_stop();
   RigidContact contact{.inverse_C = rows_.inverse_of(row),
                        .velocity_C = rows_.velocity().segment<3>(3 * row),
-                       .friction = is_stop ? 0 : plan.friction};
+                       .friction = plan.friction};
   if (approach(row) <= contacts_.rest_speed()) contact.velocity_C.z() = 0;  // an impact by jamming
   const double e = restitution(row, std::max(approach(row), 0.0));
   const RigidRebound rebound =
@@ -182,8 +182,7 @@ bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& 
     const int c = rows_.touching()[group[i]];
     const contact::ImpactPlan& plan = contacts_.plan(c);
     names.push_back(c);
-    const bool is_stop = contacts_.candidates().all()[c].is_stop();
-    impact.contacts.push_back({.friction = is_stop ? 0 : plan.friction,
+    impact.contacts.push_back({.friction = plan.friction,
                                .restitution = restitution(group[i], fastest),
                                .hypothesis = plan.hypothesis,
                                .stiffness = plan.stiffness,
