@@ -7,8 +7,9 @@
 // the part that opens takes its share of the force along. Either way no energy is created, whereas
 // f = k·s with a changing k creates some. While it slips, f has the size of the limit L and follows
 // the motion:
-//   f = L·d,   ḋ = (k/L)·(v − (v·d)·d)
-// It sticks again when the spring alone would fall behind the limit: ḟ·d < L̇.
+//   f = L·d,   ḋ = (v − (v·d)·d)/(L/k + |v|·τ)
+// where τ, a thousandth of the touch's own time, keeps light contacts from turning at once, which
+// would be stiff. It sticks again when the spring alone would fall behind the limit: ḟ·d < L̇.
 //
 // Of f only the direction counts while it slips, and the state keeps its size then.
 #pragma once
@@ -34,10 +35,12 @@ struct SpringFriction {
   enum Mode { kSticks, kSlips };
 
   double force_size = 1;  ///< of the touch: m·v²/depth [N]
+  double lag = 0;         ///< least time in which slip turns the force [s]
 
   static void size_at_onset(Law& law, const FrictionOnset& onset) {
     law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
                      std::max(onset.depth_scale, 1e-300);
+    law.lag = 1e-3 * onset.depth_scale / onset.approach_speed;
   }
   double state_size() const { return force_size; }
 
@@ -58,8 +61,8 @@ struct SpringFriction {
     Tangent rate;
     if (memory.mode == kSlips) {
       const Tangent d = direction(states);
-      const double limit = law().slip_limit(contact);
-      if (limit > 0) rate = (f.norm() * k / limit) * (v - v.dot(d) * d);
+      const double length = law().slip_limit(contact) / std::max(k, 1e-300) + v.norm() * lag;
+      if (length > 0) rate = (f.norm() / length) * (v - v.dot(d) * d);
     } else {
       rate = k * v + std::min(0.0, law().growth(contact)) * f;
     }
