@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "simulation/contact_tracker.h"
-#include "simulation/surface_motion.h"
 
 namespace carom::simulation {
 
@@ -57,6 +56,30 @@ FrictionContact ContactTracker::normal_side(const Track& track, const TouchState
   return contact;
 }
 
+/// Adds the forces of friction of a touching slot, and the rates that come with them.
+void ContactTracker::add_friction(int slot, const TouchState& touch, double normal_force,
+                                  const Kinematics& kinematics, std::span<const double> values,
+                                  Forces& forces, std::span<double> rates) const {
+  const Candidate& candidate = candidates_.all()[slots_[slot].candidate];
+  const Track& track = tracks_[slots_[slot].candidate];
+  const contact::FrictionAnswer friction =
+      track.friction.answer(normal_side(track, touch, normal_force), motion_of(track, touch),
+                            friction_states(values, slot), friction_states(rates, slot));
+  candidates_.apply(kinematics, candidate, touch, 0, friction.force_W, forces);
+  if (!friction.moment_W.isZero(0)) candidates_.apply_moment(candidate, friction.moment_W, forces);
+  double* rate = rates.data() + slot * slot_size_;
+  const double momentum = track.momentum();
+  rate[kImpulseX] += friction.force_W.x() / momentum;
+  rate[kImpulseY] += friction.force_W.y() / momentum;
+  rate[kImpulseZ] += friction.force_W.z() / momentum;
+  rate[kFrictionWork] = friction.power / track.energy();
+}
+
+/// How the surfaces of a contact move, with the force that would hold it.
+contact::SurfaceMotion ContactTracker::motion_of(const Track& track, const TouchState& touch) {
+  return {touch.n_W, touch.slip_W, touch.w_rel_W, touch.mean_spin, track.holding_W};
+}
+
 /// Rate of the normal force, with the last accelerations of the dynamics [N/s].
 double ContactTracker::normal_force_rate(const Track& track, const Candidate& candidate,
                                          const TouchState& touch, const Dynamics& dynamics) const {
@@ -88,14 +111,14 @@ void ContactTracker::begin_friction(int c, const TouchState& touch, std::span<do
   soon.closing = std::max(soon.closing, 1e-3 * track.touch_speed);
   FrictionContact contact = normal_side(track, soon, signed_force(track, -soon.gap, soon.closing));
   contact.normal_force_rate = contact.static_force_rate;
-  track.friction.begin(contact, surface_motion(touch), friction_states(values, track.slot));
+  track.friction.begin(contact, motion_of(track, touch), friction_states(values, track.slot));
 }
 
 double ContactTracker::stored_in_friction(const Track& track, const TouchState& touch,
                                           std::span<const double> states) const {
   if (!track.friction.has_states() || !std::isfinite(touch.gap)) return 0;
   const double force = signed_force(track, -touch.gap, touch.closing);
-  return track.friction.stored_energy(normal_side(track, touch, force), surface_motion(touch),
+  return track.friction.stored_energy(normal_side(track, touch, force), motion_of(track, touch),
                                       states);
 }
 
@@ -116,7 +139,7 @@ void ContactTracker::friction_events(int slot, const TouchState& touch, const Dy
       normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
   contact.normal_force_rate = normal_force_rate(track, candidates_.all()[c], touch, *dynamics);
   for (int i = 0; i < track.friction.law_count(); ++i) {
-    g[i] = track.friction.switch_value(i, contact, surface_motion(touch),
+    g[i] = track.friction.switch_value(i, contact, motion_of(track, touch),
                                        friction_states(values, slot));
   }
 }
@@ -131,7 +154,7 @@ void ContactTracker::switch_friction(int slot, int law, double time, const Dynam
   FrictionContact contact =
       normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
   contact.normal_force_rate = normal_force_rate(track, candidate, touch, dynamics);
-  track.friction.switch_mode(law, contact, surface_motion(touch),
+  track.friction.switch_mode(law, contact, motion_of(track, touch),
                              friction_states(std::span(values), slot));
   if (track.friction.law(law).kind() == FrictionKind::sliding && track.at_rest) {
     events_.push_back(
@@ -149,7 +172,7 @@ bool ContactTracker::remember_friction(int slot, const TouchState& touch, const 
   if (track.friction.switches()) {
     contact.normal_force_rate = normal_force_rate(track, candidates_.all()[c], touch, dynamics);
   }
-  return track.friction.remember(contact, surface_motion(touch),
+  return track.friction.remember(contact, motion_of(track, touch),
                                  friction_states(std::span(values), slot));
 }
 
