@@ -9,8 +9,17 @@
 #define FRICTION_LAWS(LAW) \
   /* 7: force from slip */ \
   LAW(coulomb)             \
+  LAW(stribeck)            \
+  LAW(tanh)                \
+  LAW(threlfall)           \
+  LAW(rooney_deravi)       \
+  LAW(ambrosio)            \
+  LAW(bengisu_akay)        \
+  LAW(hollars)             \
+  LAW(brown_mcphee)        \
   /* 8: with memory */     \
-  LAW(bristle)
+  LAW(bristle)             \
+  LAW(mindlin_deresiewicz)
 
 namespace carom {
 namespace laws {
