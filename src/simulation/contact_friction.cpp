@@ -20,6 +20,13 @@ constexpr double slope_share = 1e-3;
 /// depth to come.
 constexpr double share_of_first_moment = 1e-6;
 
+/// R* of surfaces that touch in a point; infinite along lines and faces [m].
+double effective_radius(const TouchState& touch) {
+  const double product = touch.curvature_a * touch.curvature_b;
+  const bool is_point = product > 0 && std::isfinite(product);
+  return is_point ? 0.5 / std::sqrt(product) : std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
 
 /// The normal side of a contact as friction sees it; its motion is left open.
@@ -30,12 +37,10 @@ FrictionContact ContactTracker::normal_side(const Track& track, const TouchState
   const double release = law.release_depth(track.memory);
   const double depth = std::max(-touch.gap, release);
   contact.depth = depth - release;
-  const double product = touch.curvature_a * touch.curvature_b;
-  const bool is_point = product > 0 && std::isfinite(product);
-  contact.effective_radius =
-      is_point ? 0.5 / std::sqrt(product) : std::numeric_limits<double>::infinity();
-  contact.contact_radius = is_point ? std::sqrt(contact.effective_radius * contact.depth)
-                                    : std::numeric_limits<double>::infinity();
+  contact.effective_radius = effective_radius(touch);
+  contact.contact_radius = std::isfinite(contact.effective_radius)
+                               ? std::sqrt(contact.effective_radius * contact.depth)
+                               : contact.effective_radius;
   if (!track.friction.has_states()) return contact;
 
   const double h = slope_share * contact.depth;
@@ -104,7 +109,8 @@ void ContactTracker::begin_friction(int c, const TouchState& touch, std::span<do
   track.friction = contact::TouchFriction(plan.bind({.approach_speed = track.touch_speed,
                                                      .slip_speed = touch.slip_W.norm(),
                                                      .effective_mass = track.mass,
-                                                     .depth_scale = track.depth_scale}),
+                                                     .depth_scale = track.depth_scale,
+                                                     .effective_radius = effective_radius(touch)}),
                                           touch.n_W);
   TouchState soon = touch;
   soon.gap = std::min(soon.gap, -onset_depth(track) - share_of_first_moment * track.depth_scale);
