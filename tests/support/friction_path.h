@@ -62,8 +62,7 @@ struct FrictionSystem {
 
 class FrictionRun {
  public:
-  FrictionRun(FrictionLaw law, FrictionSystem system, std::vector<double> own = {},
-              double time = 0)
+  FrictionRun(FrictionLaw law, FrictionSystem system, std::vector<double> own = {}, double time = 0)
       : law_(std::move(law)), system_(std::move(system)), time_(time), own_count_(own.size()) {
     values_ = std::move(own);
     values_.resize(own_count_ + static_cast<std::size_t>(law_.state_count()) + 1);

@@ -14,8 +14,7 @@ struct SphereRebound {
 };
 
 inline SphereRebound sphere_rebound(const std::string& name, double psi_1, double coefficient = 0.3,
-                                    int steps = 2000,
-                                    std::map<std::string, double> parameters = {},
+                                    int steps = 2000, std::map<std::string, double> parameters = {},
                                     double direction = 0) {
   constexpr double kappa = 1.4 / 1.7;  // ν = 0.3
   const double depth_scale = std::pow(1.25, 0.4);
