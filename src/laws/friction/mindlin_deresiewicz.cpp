@@ -34,8 +34,10 @@ struct MindlinDeresiewicz {
   /// Ring number i, of the given width in normal stiffness.
   FrictionSpring ring(const FrictionContact& contact, int i, double width) const {
     const double k = contact.normal_stiffness, inner = i * width;
-    if (!(k > inner)) return {};
-    const bool is_edge = i == kRings - 1 || k < inner + width;
+    // A sliver belongs to the ring inside: one that rounding makes would stick and slip for ever.
+    const double sliver = 1e-6 * width;
+    if (!(k > (i > 0 ? inner + sliver : 0))) return {};
+    const bool is_edge = i == kRings - 1 || k <= inner + width + sliver;
     const double outer = is_edge ? k : inner + width;
     const double a = inner / k, b = outer / k;
     const double share = (b - a) / 2 * (3 - (a * a + a * b + b * b));
