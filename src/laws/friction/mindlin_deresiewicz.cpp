@@ -89,7 +89,13 @@ struct MindlinDeresiewicz {
   void begin(const FrictionContact& contact, std::span<double> states,
              FrictionMemory& memory) const {
     memory.values[kWidth] = stiffness_scale / kRings;
-    for (int i = 0; i < kRings; ++i) wait(contact, i, states, memory);
+    // A touch that begins under load has no tension yet.
+    const bool is_loaded = coefficient * contact.normal_force > 1e-3 * force_size;
+    for (int i = 0; i < kRings; ++i) {
+      if (!is_loaded || !ring(contact, i, memory.values[kWidth]).exists()) {
+        wait(contact, i, states, memory);
+      }
+    }
     merge_where_outgrown(contact, states, memory);
   }
 

@@ -27,7 +27,9 @@ struct WaltonBraun {
     const double back = turn.dot(along), done = (f - turn).dot(along);
     const double reach =
         std::sqrt(std::max(0.0, back * back + limit * limit - turn.dot(turn))) - back;
-    return done > 0 && reach > 0 ? std::cbrt(std::max(0.0, 1 - done / reach)) : 1;
+    // A turn at the limit itself leaves nothing but rounding, and the limit stops it there.
+    const bool is_inside = reach > 1e-6 * limit;
+    return done > 0 && is_inside ? std::cbrt(std::max(0.0, 1 - done / reach)) : 1;
   }
   FrictionSpring spring(const FrictionContact& contact, Tangent f,
                         const FrictionMemory& memory) const {
