@@ -7,6 +7,7 @@
 
 #include "carom/impact.h"
 #include "carom/laws.h"
+#include "carom/oblique_report.h"
 
 namespace carom {
 
@@ -19,12 +20,14 @@ struct ImpactReport {
   std::optional<double> requested;     ///< restitution; none for laws that do not use one
   std::vector<NamedValue> parameters;  ///< the other coefficients the law was bound with
   CentralImpact impact;
+  std::optional<ObliqueReport> oblique;  ///< where it was asked for
   std::vector<std::string> warnings;
 };
 
 /// Binds the law, follows the impact, and warns where the result is not what was asked for.
-/// Throws InputError when the law cannot be bound.
+/// Throws InputError when the law cannot be bound. With `oblique` also the motion along the tangent.
 ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
-                           const ImpactSettings& settings, Calibrator& calibrator);
+                           const ImpactSettings& settings, Calibrator& calibrator,
+                           const ObliqueRequest* oblique = nullptr);
 
 }  // namespace carom

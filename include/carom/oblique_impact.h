@@ -2,8 +2,13 @@
 // tangential motion of the surfaces at the contact.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
+
+#include "carom/friction.h"
+#include "carom/impact.h"
+#include "carom/laws.h"
 
 namespace carom {
 
@@ -51,7 +56,8 @@ struct AreaPhase {
 
 /// What happened between first touch and separation.
 struct ObliqueImpact {
-  std::string message;                  ///< empty, or why the numbers gave up
+  ImpactEnd end = ImpactEnd::separated;
+  std::string message;                  ///< why the numbers gave up, where they did
   double duration = 0;                  ///< [s]
   double separation_speed = 0;          ///< [m/s]
   double max_indentation = 0;           ///< [m]
@@ -117,5 +123,22 @@ struct ElasticFriction {
 /// The same in SI units. Without friction nothing happens along the tangent.
 ObliqueImpact maw_barber_fawcett(const ElasticFriction& contact, const ObliqueOnset& onset,
                                  const AnnuliSettings& settings = {});
+
+struct ObliqueSettings {
+  double tolerance = 1e-10;  ///< relative, per step
+  bool record = false;       ///< fill the history, at least 200 samples
+  /// R* of the surfaces at the contact, for friction laws that ask for the contact radius [m]
+  double effective_radius = std::numeric_limits<double>::infinity();
+};
+
+/// The same impact under any normal law and any law of sliding friction: two degrees of freedom, depth
+/// and tangential displacement, that meet in the friction force only. Contacts do not pull along the
+/// tangent where they pull along the normal.
+ObliqueImpact simulate_oblique_impact(const NormalLaw& normal, const FrictionLaw& friction,
+                                      const ObliqueOnset& onset,
+                                      const ObliqueSettings& settings = {});
+
+/// What friction laws are bound with: the speeds of first touch, and how deep the impact goes, roughly.
+FrictionOnset friction_onset(const NormalLaw& normal, const ObliqueOnset& onset);
 
 }  // namespace carom
