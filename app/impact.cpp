@@ -49,11 +49,15 @@ void warn_about_materials(const ImpactTask& task, const NormalLawChoice& choice,
 
 ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& calibrator) {
   const NormalLawChoice& choice = task.choices[index];
-  ImpactReport report = report_impact(choice, task.onset, task.settings, calibrator,
-                                      task.oblique ? &task.oblique->request : nullptr);
-  if (!report.stiffness && task.stiffness.power_law)
+  // A formula that is no power law is followed itself where the law can do that.
+  const StiffnessCurve curve{task.stiffness.formula, task.stiffness.values};
+  const bool on_curve = !task.stiffness.stand_in_warning.empty() && follows_curves(choice);
+  ImpactReport report =
+      report_impact(choice, task.onset, task.settings, calibrator,
+                    task.oblique ? &task.oblique->request : nullptr, on_curve ? &curve : nullptr);
+  if (!on_curve && !report.stiffness && task.stiffness.power_law)
     report.stiffness = task.stiffness.power_law->stiffness;
-  if (!report.exponent) {
+  if (!on_curve && !report.exponent) {
     const std::optional<double> own = own_exponent(*choice.entry);
     if (own) {
       report.exponent = own;
@@ -73,7 +77,9 @@ ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& cali
                   dissipation->name + " solved for it"));
   }
   warnings.insert(warnings.end(), task.warnings[index].begin(), task.warnings[index].end());
-  warnings.insert(warnings.end(), task.stiffness.warnings.begin(), task.stiffness.warnings.end());
+  if (!on_curve && !task.stiffness.stand_in_warning.empty()) {
+    warnings.push_back(task.stiffness.stand_in_warning);
+  }
   if (task.stiffness.formula != nullptr && report.impact.end != ImpactEnd::failed) {
     for (const std::string& warning :
          task.stiffness.formula->warnings(task.stiffness.values, report.impact.max_indentation)) {

@@ -315,7 +315,7 @@ ImpactTask read_impact_task(Input& input) {
     NormalLawRequest request{.law = name, .restitution = restitution};
     // A restitution that is wrong is on the list already.
     if (input.has("--restitution") && !restitution) request.restitution = 0.5;
-    request.calibration = calibration == "exact" || (!named && !calibration)
+    request.calibration = calibration == "exact" || (name == kDefaultLaw && !named && !calibration)
                               ? Calibration::exact
                               : Calibration::published;
     if (separation) {

@@ -233,11 +233,10 @@ StiffnessInput read_stiffness(const Bodies& bodies, double exponent, std::option
     result.power_law = result.formula->power_law(result.values);
     if (!result.power_law && energy) {
       result.power_law = equivalent_power_law(*result.formula, result.values, *energy);
-      result.warnings.push_back(
-          fmt::format("{} is not a power law: the impact uses F = {:.4g}·δ^{:.4g}, which has its "
-                      "force and slope "
-                      "at the deepest point of an elastic impact with this energy",
-                      name, result.power_law->stiffness, result.power_law->exponent));
+      result.stand_in_warning = fmt::format(
+          "{} is not a power law: the impact uses F = {:.4g}·δ^{:.4g}, which has its "
+          "force and slope at the deepest point of an elastic impact with this energy",
+          name, result.power_law->stiffness, result.power_law->exponent);
     }
   } catch (const std::domain_error& error) {
     input.add_problem("--stiffness-formula", fmt::format("{}: {}", name, error.what()),

@@ -8,6 +8,7 @@
 #include "carom/impact.h"
 #include "carom/laws.h"
 #include "carom/oblique_report.h"
+#include "carom/stiffness_curve.h"
 
 namespace carom {
 
@@ -25,9 +26,11 @@ struct ImpactReport {
 };
 
 /// Binds the law, follows the impact, and warns where the result is not what was asked for.
-/// Throws InputError when the law cannot be bound. With `oblique` also the motion along the tangent.
+/// Throws InputError when the law cannot be bound. With `oblique` also the motion along the tangent. With
+/// `curve` the law follows it, which must be a law that can; there is no stiffness to report then.
 ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
                            const ImpactSettings& settings, Calibrator& calibrator,
-                           const ObliqueRequest* oblique = nullptr);
+                           const ObliqueRequest* oblique = nullptr,
+                           const StiffnessCurve* curve = nullptr);
 
 }  // namespace carom

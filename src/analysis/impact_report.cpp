@@ -46,8 +46,9 @@ void warn(const NormalLawChoice& choice, ImpactReport& report) {
 
 ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
                            const ImpactSettings& settings, Calibrator& calibrator,
-                           const ObliqueRequest* oblique) {
-  const NormalLaw law = bind(choice, onset, calibrator);
+                           const ObliqueRequest* oblique, const StiffnessCurve* curve) {
+  const NormalLaw law = curve != nullptr ? bind_on_curve(choice, *curve, onset, calibrator)
+                                         : bind(choice, onset, calibrator);
   ImpactReport report{.law = choice.entry->name,
                       .calibration = choice.calibration,
                       .separation = choice.separation};

@@ -180,6 +180,8 @@ class ObliqueIntegrator {
 
   AreaMode mode_of(double normal, double tangential) const {
     if (!coefficient_) return AreaMode::slip;
+    // Without normal force there is nothing to tell.
+    if (normal == 0 && !impact_.phases.empty()) return impact_.phases.back().mode;
     return std::fabs(tangential) >= kFullFriction * *coefficient_ * normal ? AreaMode::slip
                                                                            : AreaMode::stick;
   }
