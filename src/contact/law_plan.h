@@ -10,6 +10,7 @@
 #include "carom/laws.h"
 #include "carom/stiffness.h"
 #include "carom/stiffness_curve.h"
+#include "contact/friction_plan.h"
 #include "contact/law_place.h"
 
 namespace carom::contact {
@@ -44,7 +45,7 @@ class LawPlan {
   BoundContact bind(const Touch& touch, Calibrator& calibrator) const;
 
   const NormalLawEntry& entry() const { return *entry_; }
-  double friction_coefficient() const { return friction_coefficient_; }
+  const FrictionPlan& friction() const { return friction_; }
 
  private:
   BoundContact bind_at(const Touch& touch, Calibrator& calibrator) const;
@@ -60,7 +61,7 @@ class LawPlan {
   const NormalLawEntry* entry_ = nullptr;
   Calibration calibration_ = Calibration::published;
   NamedParameters context_;  // what materials say: effective_modulus, yield_stress, poisson
-  double friction_coefficient_ = 0;
+  FrictionPlan friction_;
 };
 
 /// The laws of all places, checked.
