@@ -120,49 +120,50 @@ void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
   }
 }
 
-std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch,
-                                              std::vector<std::string>& warnings) const {
+/// The stiffness formula with the values of this touch, when the contact has one.
+std::optional<StiffnessCurve> LawPlan::formula_at(const Touch& touch) const {
+  if (law_.stiffness || law_.stiffness_formula.empty()) return std::nullopt;
+  const StiffnessEntry& formula = *find_stiffness_formula(law_.stiffness_formula);
+  NamedParameters known = context_;
+  if (point_contact(touch)) {
+    known["curvature_a"] = touch.curvature_a;
+    known["curvature_b"] = touch.curvature_b;
+    known["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
+  }
+  StiffnessCurve curve{.formula = &formula, .values = {}};
+  for (const ParameterInfo& parameter : formula.parameters) {
+    const auto given = law_.stiffness_parameters.find(parameter.name);
+    const auto derived = known.find(parameter.name);
+    if (given != law_.stiffness_parameters.end()) {
+      curve.values.push_back(given->second);
+    } else if (derived != known.end()) {
+      curve.values.push_back(derived->second);
+    } else if (parameter.origin == Origin::optional) {
+      curve.values.push_back(parameter.example);
+    } else {
+      throw InputError(
+          {{place_,
+            "stiffness formula " + formula.name + " needs " + parameter.name + " [" +
+                parameter.unit + "]",
+            "write stiffness = {formula = \"" + formula.name + "\", " + parameter.name + " = …}"}});
+    }
+  }
+  return curve;
+}
+
+std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch) const {
   if (law_.stiffness) {
     return PowerLaw{*law_.stiffness, law_.exponent.value_or(own_exponent(*entry_).value_or(1.5))};
   }
-  if (!law_.stiffness_formula.empty()) {
-    const StiffnessEntry& formula = *find_stiffness_formula(law_.stiffness_formula);
-    NamedParameters known = context_;
-    if (point_contact(touch)) {
-      known["curvature_a"] = touch.curvature_a;
-      known["curvature_b"] = touch.curvature_b;
-      known["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
-    }
-    std::vector<double> values;
-    for (const ParameterInfo& parameter : formula.parameters) {
-      const auto given = law_.stiffness_parameters.find(parameter.name);
-      const auto derived = known.find(parameter.name);
-      if (given != law_.stiffness_parameters.end()) {
-        values.push_back(given->second);
-      } else if (derived != known.end()) {
-        values.push_back(derived->second);
-      } else if (parameter.origin == Origin::optional) {
-        values.push_back(parameter.example);
-      } else {
-        throw InputError({{place_,
-                           "stiffness formula " + formula.name + " needs " + parameter.name + " [" +
-                               parameter.unit + "]",
-                           "write stiffness = {formula = \"" + formula.name + "\", " +
-                               parameter.name + " = …}"}});
-      }
-    }
+  if (const std::optional<StiffnessCurve> curve = formula_at(touch)) {
+    const StiffnessEntry& formula = *curve->formula;
     try {
-      if (const std::string problem = formula.problem(values); !problem.empty()) {
+      if (const std::string problem = formula.problem(curve->values); !problem.empty()) {
         throw InputError({{place_, formula.name + ": " + problem, ""}});
       }
       const double energy =
           0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
-      if (!formula.power_law(values)) {
-        warnings.push_back(formula.name +
-                           " is not a power law: the contact uses the power law that has its force "
-                           "and slope at the deepest point of an elastic impact");
-      }
-      return equivalent_power_law(formula, values, energy);
+      return equivalent_power_law(formula, curve->values, energy);
     } catch (const std::domain_error& error) {
       throw InputError({{place_, formula.name + ": " + error.what(), "take another formula"}});
     }
@@ -195,7 +196,7 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
   if (point_contact(touch)) {
     request.context["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
   }
-  const std::optional<PowerLaw> stiffness = stiffness_at(touch, warnings);
+  const std::optional<PowerLaw> stiffness = stiffness_at(touch);
   if (!stiffness) return request;
   PowerLaw used = *stiffness;
   const std::optional<double> own = own_exponent(*entry_);
@@ -227,16 +228,25 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
   std::vector<Problem> problems;
   const NormalLawChoice choice = choose(request, place_, problems);
   throw_if_any(problems);
-  BoundContact bound{
-      .law = carom::bind(
-          choice, {.approach_speed = touch.approach_speed, .effective_mass = touch.effective_mass},
-          calibrator),
-      .entry = entry_,
-      .calibration = calibration_,
-      .requested_restitution = choice.restitution,
-      .stiffness = {},
-      .exponent = {},
-      .warnings = std::move(warnings)};
+  const Onset onset{.approach_speed = touch.approach_speed, .effective_mass = touch.effective_mass};
+  // A formula that is no power law is followed itself where the law can do that.
+  const std::optional<StiffnessCurve> curve = formula_at(touch);
+  const bool curved = curve && !curve->formula->power_law(curve->values);
+  const bool on_curve = curved && follows_curves(choice);
+  if (curved && !on_curve) {
+    warnings.push_back(curve->formula->name +
+                       " is not a power law: the contact uses the power law that has its force "
+                       "and slope at the deepest point of an elastic impact");
+  }
+  BoundContact bound{.law = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
+                                     : carom::bind(choice, onset, calibrator),
+                     .entry = entry_,
+                     .calibration = calibration_,
+                     .requested_restitution = choice.restitution,
+                     .stiffness = {},
+                     .exponent = {},
+                     .warnings = std::move(warnings)};
+  if (on_curve) return bound;
   const auto of = [&](const char* name) -> std::optional<double> {
     for (const NamedValue& value : bound.law.parameters()) {
       if (value.name == name) return value.value;
