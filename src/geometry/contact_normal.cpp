@@ -38,7 +38,7 @@ ContactNormal find_normal(const Core& a, const Core& b) {
   if (!nearest.overlap && distance > 1e-9 * smaller) {
     n = nearest.v_W / distance;
   } else {
-    n = way_out(a, b, is_round(a) || is_round(b) ? 1e-3 : 0).n_W;
+    n = way_out(a, b, is_round(a) || is_round(b) ? 1e-4 : 0).n_W;
   }
   ContactNormal best;
   for (int round = 0; round < most_rounds; ++round) {

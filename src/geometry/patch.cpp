@@ -74,10 +74,16 @@ void add_cylinder(const Core& core, const Vector3d& n, double angle, Patches& pa
   if (across < angle) add(patches, {PatchKind::face, cap, end * axis, number});
 }
 
-/// Part of n across the axis of a cylinder, unit length; world axes.
-Vector3d radial_of(const Core& core, const Vector3d& n_W) {
-  const Vector3d axis = core.R.col(2);
-  return (n_W - n_W.dot(axis) * axis).stableNormalized();
+/// Part of a unit normal across the axis of a cylinder: its length, and its direction in the world.
+struct Across {
+  double length;
+  Vector3d radial_W;
+};
+Across across_axis(const Core& core, const Vector3d& n_W) {
+  // In the cylinder's axes, so that roundings put nothing along the axis.
+  const Vector3d n = core.R.transpose() * n_W;
+  const double length = std::hypot(n.x(), n.y());
+  return {length, core.R * Vector3d(n.x() / length, n.y() / length, 0)};
 }
 
 }  // namespace
@@ -124,10 +130,10 @@ PatchPoint point_on(const Core& core, const Patch& patch, const Vector3d& n_W) {
     case PatchKind::side:
     case PatchKind::rim: {
       // x = r·n⊥/|n⊥|, so dx = r/|n⊥|·t·(t·dn) with t across axis and normal.
-      const Vector3d axis = core.R.col(2);
-      const double across = (n_W - n_W.dot(axis) * axis).norm();
-      const Vector3d radial = radial_of(core, n_W), t = axis.cross(radial);
-      return {patch.p + core.half.x() * radial, core.half.x() / across * t * t.transpose()};
+      const Across across = across_axis(core, n_W);
+      const Vector3d t = core.R.col(2).cross(across.radial_W);
+      return {patch.p + core.half.x() * across.radial_W,
+              core.half.x() / across.length * t * t.transpose()};
     }
     case PatchKind::smooth: {
       // h = √(n·D²n): x = D²n/h, dx = (D²/h − (D²n)(D²n)ᵀ/h³)·dn.
@@ -154,8 +160,8 @@ SurfaceCurvature curvature_of(const Core& core, const Patch& patch, const Vector
       return {0, 1 / core.half.x(), patch.dir};
     case PatchKind::rim: {
       // A circle of curvature 1/r in its own plane: normal curvature (n·e_r)/r.
-      const Vector3d radial = radial_of(core, n_W);
-      return {n_W.dot(radial) / core.half.x(), infinite, core.R.col(2).cross(radial)};
+      const Across across = across_axis(core, n_W);
+      return {across.length / core.half.x(), infinite, core.R.col(2).cross(across.radial_W)};
     }
     case PatchKind::smooth: {
       const PrincipalCurvatures found = ellipsoid_curvatures(core.half, core.R.transpose() * n_W);
