@@ -15,47 +15,20 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-bool is_half_space(const Shape& shape) {
-  return std::holds_alternative<HalfSpace>(shape);
-}
-
-bool are_boxes(const Shape& a, const Shape& b) {
-  return std::holds_alternative<Box>(a) && std::holds_alternative<Box>(b);
-}
-
-/// Points of a pair; see find_contacts.
-int feature_count(const Shape& a, const Shape& b) {
-  if (are_boxes(a, b)) return 8;
-  const Shape& other = is_half_space(a) ? b : a;
-  if (!is_half_space(a) && !is_half_space(b)) return 1;
-  if (std::holds_alternative<Box>(other) || std::holds_alternative<Cylinder>(other)) return 8;
-  return std::holds_alternative<Capsule>(other) ? 2 : 1;
-}
-
-/// Width of the thinnest part that something can pass through; infinite for a half-space.
-double thickness(const Shape& shape) {
-  struct Width {
-    double operator()(const Sphere& s) const { return 2 * s.radius; }
-    double operator()(const HalfSpace&) const { return infinite; }
-    double operator()(const Box& s) const { return s.size.minCoeff(); }
-    double operator()(const Cylinder& s) const { return std::min(2 * s.radius, s.length); }
-    double operator()(const Capsule& s) const { return 2 * s.radius; }
-    double operator()(const Ellipsoid& s) const { return 2 * s.radii.minCoeff(); }
-  };
-  return std::visit(Width{}, shape);
-}
-
-/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points,
-/// boxes on boxes, and what stands on a plane with corners or rims have none.
+/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points and
+/// what has corners or rims on what is flat or has such itself have none.
 bool has_curvatures(const Shape& a, const Shape& b) {
   const auto is_point = [](const Shape& shape) {
     const auto* sphere = std::get_if<Sphere>(&shape);
     return sphere != nullptr && sphere->radius == 0;
   };
-  if (is_point(a) || is_point(b) || are_boxes(a, b)) return false;
-  if (!is_half_space(a) && !is_half_space(b)) return true;
-  const Shape& other = is_half_space(a) ? b : a;
-  return !std::holds_alternative<Box>(other) && !std::holds_alternative<Cylinder>(other);
+  const auto is_round = [](const Shape& shape) {
+    return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Capsule>(shape) ||
+           std::holds_alternative<Ellipsoid>(shape);
+  };
+  if (is_point(a) || is_point(b)) return false;
+  if (is_round(a) || is_round(b)) return true;
+  return std::holds_alternative<Cylinder>(a) && std::holds_alternative<Cylinder>(b);
 }
 
 std::string shape_text(const Model& model, ShapeId id) {
@@ -106,12 +79,10 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
       const ShapeSpec& shape_a = model_.shapes()[a.index];
       const ShapeSpec& shape_b = model_.shapes()[b.index];
       const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
-      if (!has_closed_form(shape_a.shape, shape_b.shape)) {
-        add_once(problems, {place,
-                            "contact " + spec.name + ": there is no closed form for a " +
-                                std::string(shape_name(shape_a.shape)) + " and a " +
-                                std::string(shape_name(shape_b.shape)) + " (" + names + ")",
-                            "one of them must be a sphere or a plane, or both boxes"});
+      if (!can_touch(shape_a.shape, shape_b.shape)) {
+        add_once(problems,
+                 {place, "contact " + spec.name + ": two planes cannot touch (" + names + ")",
+                  "one of them must be another shape, such as a box"});
         continue;
       }
       LawPlace law;
@@ -172,7 +143,7 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   }
   std::array<ContactPoint, max_contact_points> found;
   const int count = find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, found);
-  // A point that two boxes do not have now is infinitely far and does not approach.
+  // A point that the pair does not have now is infinitely far and does not approach.
   std::ranges::fill(points, ContactPoint{.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
   for (int i = 0; i < count; ++i) points[found[i].feature] = found[i];
 }

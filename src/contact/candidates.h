@@ -66,8 +66,8 @@ class Candidates {
   void update_pair(const Kinematics& kinematics, int pair);
   void update_all(const Kinematics& kinematics);
 
-  /// The candidate now; of a pair, as of its last update. Two boxes do not have all their points at
-  /// all times: those they lack have an infinite gap.
+  /// The candidate now; of a pair, as of its last update. Most pairs do not have all their points
+  /// at all times: those they lack have an infinite gap.
   TouchState state(const Kinematics& kinematics, const Candidate& candidate) const;
   /// Gap alone, without velocities.
   double gap(const Kinematics& kinematics, const Candidate& candidate) const;
