@@ -40,7 +40,21 @@ struct Ellipsoid {
   Vector3d radii = Vector3d::Zero();  ///< semi-axes along x, y, z, > 0 [m]
 };
 
-using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid>;
+/// A cylindrical hole about the z axis, centred at the origin: everything beyond its wall is solid.
+/// It holds a pin, a `Cylinder`, and touches nothing else. It has no ends of its own: what keeps the
+/// pin from leaving it along the axis is another contact.
+struct Bore {
+  double radius = 0;  ///< > that of the pin [m]
+  double length = 0;  ///< > 0 [m]
+};
+
+/// A spherical hole about the origin: everything beyond its wall is solid. It holds a ball, a
+/// `Sphere`, and touches nothing else.
+struct Socket {
+  double radius = 0;  ///< > that of the ball [m]
+};
+
+using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid, Bore, Socket>;
 
 /// "sphere", "half-space", …
 std::string_view shape_name(const Shape& shape);
@@ -52,11 +66,11 @@ struct MassProperties {
   Matrix3d I_S = Matrix3d::Zero();  ///< inertia about the centre of mass [m⁵]
 };
 
-/// Throws std::invalid_argument for a half-space, which is infinite.
+/// Throws std::invalid_argument for a half-space, which is infinite, and for holes.
 MassProperties solid(const Shape& shape);
 
 /// Radius of the smallest sphere about the origin of the shape's axes that holds it [m]; infinite
-/// for a half-space.
+/// for a half-space; of a hole, that of what fills it.
 double bounding_radius(const Shape& shape);
 
 /// Where the surfaces of two shapes A and B come nearest or overlap most.
@@ -95,6 +109,8 @@ inline constexpr int max_contact_points = 8;
 /// | half-space and box | the vertices: bits 0, 1, 2 are set on the +x, +y, +z side |
 /// | half-space and cylinder | four on each rim: 0 to 3 at −z, 4 to 7 at +z; see below |
 /// | box and box | one to eight, features 0 to 7; see below |
+/// | bore and cylinder | the ends of the shorter one: 0 at its −z, 1 at its +z; see below |
+/// | socket and sphere | one, feature 0 |
 ///
 /// The first of the four is the lowest of its rim, and the others follow at quarter turns: the
 /// first alone carries a tilted cylinder, the two first ones a lying one, four a standing one. They
@@ -109,6 +125,11 @@ inline constexpr int max_contact_points = 8;
 /// the reference, of equal boxes the lower one. Otherwise edges or vertices are nearest, and there is
 /// one point. While apart the least gap is the distance of the boxes; what is within 1e-9 of a box
 /// from a rim is on it.
+///
+/// A pin in a bore has the gap c − |d| at each of both ends of the shorter one, with the clearance c
+/// = R − r and the offset d of the axes there, across the axis of the longer one. That is exact for
+/// parallel axes; a pin that leans by θ has r·θ²/2 more room than the bore is told. Where the axes
+/// cross, the normal is one of many and the gap is c, so that nothing acts.
 ///
 /// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
 /// rim this holds for the first and third, and for the sum of the second and fourth, and of two boxes

@@ -23,9 +23,14 @@ bool are_boxes(const Shape& a, const Shape& b) {
   return std::holds_alternative<Box>(a) && std::holds_alternative<Box>(b);
 }
 
+bool has_bore(const Shape& a, const Shape& b) {
+  return std::holds_alternative<Bore>(a) || std::holds_alternative<Bore>(b);
+}
+
 /// Points of a pair; see find_contacts.
 int feature_count(const Shape& a, const Shape& b) {
   if (are_boxes(a, b)) return 8;
+  if (has_bore(a, b)) return 2;
   const Shape& other = is_half_space(a) ? b : a;
   if (!is_half_space(a) && !is_half_space(b)) return 1;
   if (std::holds_alternative<Box>(other) || std::holds_alternative<Cylinder>(other)) return 8;
@@ -41,21 +46,34 @@ double thickness(const Shape& shape) {
     double operator()(const Cylinder& s) const { return std::min(2 * s.radius, s.length); }
     double operator()(const Capsule& s) const { return 2 * s.radius; }
     double operator()(const Ellipsoid& s) const { return 2 * s.radii.minCoeff(); }
+    // Beyond the wall of a hole all is solid, as below a plane.
+    double operator()(const Bore&) const { return infinite; }
+    double operator()(const Socket&) const { return infinite; }
   };
   return std::visit(Width{}, shape);
 }
 
 /// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points,
-/// boxes on boxes, and what stands on a plane with corners or rims have none.
+/// boxes on boxes, pins in bores, and what stands on a plane with corners or rims have none.
 bool has_curvatures(const Shape& a, const Shape& b) {
   const auto is_point = [](const Shape& shape) {
     const auto* sphere = std::get_if<Sphere>(&shape);
     return sphere != nullptr && sphere->radius == 0;
   };
-  if (is_point(a) || is_point(b) || are_boxes(a, b)) return false;
+  if (is_point(a) || is_point(b) || are_boxes(a, b) || has_bore(a, b)) return false;
   if (!is_half_space(a) && !is_half_space(b)) return true;
   const Shape& other = is_half_space(a) ? b : a;
   return !std::holds_alternative<Box>(other) && !std::holds_alternative<Cylinder>(other);
+}
+
+/// A pin in a bore touches along a line, and each of its two points stands for one half.
+std::optional<LinePartners> line_of(const Shape& a, const Shape& b) {
+  const auto* bore = std::get_if<Bore>(std::holds_alternative<Bore>(a) ? &a : &b);
+  const auto* pin = std::get_if<Cylinder>(std::holds_alternative<Bore>(a) ? &b : &a);
+  if (bore == nullptr || pin == nullptr) return std::nullopt;
+  return LinePartners{.radius1 = pin->radius,
+                      .radius2 = -bore->radius,
+                      .length = 0.5 * std::min(pin->length, bore->length)};
 }
 
 std::string shape_text(const Model& model, ShapeId id) {
@@ -111,7 +129,8 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
                             "contact " + spec.name + ": there is no closed form for a " +
                                 std::string(shape_name(shape_a.shape)) + " and a " +
                                 std::string(shape_name(shape_b.shape)) + " (" + names + ")",
-                            "one of them must be a sphere or a plane, or both boxes"});
+                            "one of them must be a sphere or a plane, or both boxes; bores hold "
+                            "cylinders, sockets spheres"});
         continue;
       }
       LawPlace law;
@@ -119,6 +138,7 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
       law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
       law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
       law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
+      law.partners.line = line_of(shape_a.shape, shape_b.shape);
       law.partners.describe = names;
       law.place = place;
       law.subject = "contact " + spec.name;

@@ -18,22 +18,26 @@ int call(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, dou
   return find(*std::get_if<A>(&a), X_WA, *std::get_if<B>(&b), X_WB, reach, points);
 }
 
-// The pairs, in the order of the variant; the lower triangle is the upper one with A and B swapped.
+// The pairs, in the order of the variant; what is not here is looked up with A and B swapped.
 constexpr Cell none = nullptr;
 constexpr Cell table[][std::variant_size_v<Shape>] = {
     // sphere
     {call<Sphere, Sphere, sphere_sphere>, call<Sphere, HalfSpace, sphere_half_space>,
      call<Sphere, Box, sphere_box>, call<Sphere, Cylinder, sphere_cylinder>,
-     call<Sphere, Capsule, sphere_capsule>, call<Sphere, Ellipsoid, sphere_ellipsoid>},
+     call<Sphere, Capsule, sphere_capsule>, call<Sphere, Ellipsoid, sphere_ellipsoid>, none, none},
     // half-space
     {none, none, call<HalfSpace, Box, half_space_box>,
      call<HalfSpace, Cylinder, half_space_cylinder>, call<HalfSpace, Capsule, half_space_capsule>,
-     call<HalfSpace, Ellipsoid, half_space_ellipsoid>},
+     call<HalfSpace, Ellipsoid, half_space_ellipsoid>, none, none},
     // box
-    {none, none, call<Box, Box, box_box>, none, none, none},
-    {none, none, none, none, none, none},  // cylinder
-    {none, none, none, none, none, none},  // capsule
-    {none, none, none, none, none, none},  // ellipsoid
+    {none, none, call<Box, Box, box_box>, none, none, none, none, none},
+    {},  // cylinder
+    {},  // capsule
+    {},  // ellipsoid
+    // bore
+    {none, none, none, call<Bore, Cylinder, bore_cylinder>, none, none, none, none},
+    // socket
+    {call<Socket, Sphere, socket_sphere>, none, none, none, none, none, none, none},
 };
 static_assert(std::size(table) == std::variant_size_v<Shape>);
 

@@ -20,6 +20,11 @@ struct SolidOf {
     throw std::invalid_argument("a half-space has neither volume nor inertia; give the mass");
   }
 
+  MassProperties operator()(const Bore&) const { return (*this)(Socket{}); }
+  MassProperties operator()(const Socket&) const {
+    throw std::invalid_argument("a hole has neither volume nor inertia; give the mass");
+  }
+
   MassProperties operator()(const Box& box) const {
     return with_second_moments(box.size.prod(), box.size.cwiseAbs2() / 12);
   }
@@ -65,13 +70,15 @@ struct BoundingRadiusOf {
   }
   double operator()(const Capsule& capsule) const { return capsule.radius + capsule.length / 2; }
   double operator()(const Ellipsoid& ellipsoid) const { return ellipsoid.radii.maxCoeff(); }
+  double operator()(const Bore& bore) const { return std::hypot(bore.radius, bore.length / 2); }
+  double operator()(const Socket& socket) const { return socket.radius; }
 };
 
 }  // namespace
 
 std::string_view shape_name(const Shape& shape) {
   constexpr std::array<std::string_view, std::variant_size_v<Shape>> names = {
-      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid"};
+      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid", "bore", "socket"};
   return names[shape.index()];
 }
 

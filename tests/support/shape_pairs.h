@@ -82,6 +82,8 @@ struct HeightOver {
     const Vector3d u = p.cwiseQuotient(e.radii);
     return (u.norm() - 1) * u.norm() / std::max(u.cwiseQuotient(e.radii).norm(), 1e-300);
   }
+  double operator()(const Bore& b) const { return b.radius - std::hypot(p.x(), p.y()); }
+  double operator()(const Socket& s) const { return s.radius - p.norm(); }
 };
 inline double height_over(const Shape& shape, const Vector3d& p_S) {
   return std::visit(HeightOver{p_S}, shape);
@@ -114,6 +116,12 @@ struct PointOn {
     return c.radius * radial + Vector3d(0, 0, dice.number(-0.5, 0.5) * c.length);
   }
   Vector3d operator()(const Ellipsoid& e) const { return e.radii.cwiseProduct(dice.direction()); }
+  Vector3d operator()(const Bore& b) const {
+    const double angle = dice.number(0, 2 * std::numbers::pi);
+    return {b.radius * std::cos(angle), b.radius * std::sin(angle),
+            dice.number(-0.5, 0.5) * b.length};
+  }
+  Vector3d operator()(const Socket& s) const { return s.radius * dice.direction(); }
 };
 inline Vector3d point_on(const Shape& shape, Dice& dice) {
   return std::visit(PointOn{dice}, shape);
@@ -151,7 +159,10 @@ inline const std::vector<ShapePair>& shape_pairs() {
                                   {"half_space_cylinder", HalfSpace{}, cylinder},
                                   {"half_space_capsule", HalfSpace{}, capsule},
                                   {"half_space_ellipsoid", HalfSpace{}, ellipsoid},
-                                  {"box_box", Box{{0.4, 0.25, 0.6}}, box}};
+                                  {"box_box", Box{{0.4, 0.25, 0.6}}, box},
+                                  {"bore_cylinder", Bore{0.5, 0.8}, cylinder},
+                                  {"short_bore_cylinder", Bore{0.5, 0.3}, cylinder},
+                                  {"socket_sphere", Socket{0.5}, ball}};
   }();
   return pairs;
 }
@@ -172,6 +183,8 @@ struct Scaled {
   Shape operator()(const Cylinder& x) const { return Cylinder{s * x.radius, s * x.length}; }
   Shape operator()(const Capsule& x) const { return Capsule{s * x.radius, s * x.length}; }
   Shape operator()(const Ellipsoid& x) const { return Ellipsoid{s * x.radii}; }
+  Shape operator()(const Bore& x) const { return Bore{s * x.radius, s * x.length}; }
+  Shape operator()(const Socket& x) const { return Socket{s * x.radius}; }
 };
 inline Shape scaled(const Shape& shape, double factor) {
   return std::visit(Scaled{factor}, shape);

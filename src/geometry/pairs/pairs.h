@@ -27,6 +27,8 @@ PairFunction<HalfSpace, Cylinder> half_space_cylinder;
 PairFunction<HalfSpace, Capsule> half_space_capsule;
 PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
 PairFunction<Box, Box> box_box;
+PairFunction<Bore, Cylinder> bore_cylinder;
+PairFunction<Socket, Sphere> socket_sphere;
 
 /// Appends a point when it is within reach and there is room; returns the new count.
 inline int append(const ContactPoint& point, double reach, std::span<ContactPoint> points,
