@@ -85,7 +85,22 @@ class ConvexHull {
   std::shared_ptr<const HullData> data_;
 };
 
-using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid, ConvexHull>;
+/// A cylindrical hole about the z axis, centred at the origin: everything beyond its wall is solid.
+/// It holds a pin, a `Cylinder`, and touches nothing else. It has no ends of its own: what keeps the
+/// pin from leaving it along the axis is another contact.
+struct Bore {
+  double radius = 0;  ///< > that of the pin [m]
+  double length = 0;  ///< > 0 [m]
+};
+
+/// A spherical hole about the origin: everything beyond its wall is solid. It holds a ball, a
+/// `Sphere`, and touches nothing else.
+struct Socket {
+  double radius = 0;  ///< > that of the ball [m]
+};
+
+using Shape =
+    std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid, ConvexHull, Bore, Socket>;
 
 /// "sphere", "half-space", …
 std::string_view shape_name(const Shape& shape);
@@ -97,11 +112,11 @@ struct MassProperties {
   Vector3d p_SC = Vector3d::Zero();  ///< centre of mass; zero but for a hull [m]
 };
 
-/// Throws std::invalid_argument for a half-space, which is infinite.
+/// Throws std::invalid_argument for a half-space, which is infinite, and for holes.
 MassProperties solid(const Shape& shape);
 
 /// Radius of the smallest sphere about the origin of the shape's axes that holds it [m]; infinite
-/// for a half-space.
+/// for a half-space; of a hole, that of what fills it.
 double bounding_radius(const Shape& shape);
 
 /// Width of its thinnest part, which something could pass through in one step [m]; infinite for a
@@ -146,6 +161,8 @@ inline constexpr int max_contact_points = 8;
 /// | half-space and hull | of the vertices with the same number, see HullData, the lowest: 0 to 7 |
 /// | ellipsoid and any shape | one, feature 0 |
 /// | capsule and capsule | one, or two where they lie along each other: 0 and 1 |
+/// | bore and cylinder | the ends of the shorter one: 0 at its −z, 1 at its +z; see below |
+/// | socket and sphere | one, feature 0 |
 /// | all other pairs | one to eight, features 0 to 7; see below |
 ///
 /// The first of the four is the lowest of its rim, and the others follow at quarter turns: the
@@ -167,6 +184,11 @@ inline constexpr int max_contact_points = 8;
 /// capsule count with the two ends of the line that is nearest. Two lines along each other have the
 /// ends of their common part. Where the least gap of these points is not the distance up to 1e-8 of it,
 /// or the depth up to 1 %, there is one point at the nearest place instead.
+///
+/// A pin in a bore has the gap c − |d| at each of both ends of the shorter one, with the clearance c
+/// = R − r and the offset d of the axes there, across the axis of the longer one. That is exact for
+/// parallel axes; a pin that leans by θ has r·θ²/2 more room than the bore is told. Where the axes
+/// cross, the normal is one of many and the gap is c, so that nothing acts.
 ///
 /// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
 /// rim this holds for the first and third, and for the sum of the second and fourth, and of two boxes

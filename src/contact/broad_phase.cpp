@@ -34,6 +34,8 @@ struct HalfEdges {
     return (R_WS * s.radii.asDiagonal()).rowwise().norm();
   }
   Vector3d operator()(const ConvexHull& s) const { return Vector3d::Constant(s.data().radius); }
+  Vector3d operator()(const Bore& s) const { return (*this)(Cylinder{s.radius, s.length}); }
+  Vector3d operator()(const Socket& s) const { return Vector3d::Constant(s.radius); }
 };
 
 /// Pairs of one order, whatever their contact calls first.

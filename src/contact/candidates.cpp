@@ -15,8 +15,12 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
+bool has_bore(const Shape& a, const Shape& b) {
+  return std::holds_alternative<Bore>(a) || std::holds_alternative<Bore>(b);
+}
+
 /// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points and
-/// what has corners or rims on what is flat or has such itself have none.
+/// what has corners or rims on what is flat or has such itself have none, nor pins in bores.
 bool has_curvatures(const Shape& a, const Shape& b) {
   const auto is_point = [](const Shape& shape) {
     const auto* sphere = std::get_if<Sphere>(&shape);
@@ -26,9 +30,19 @@ bool has_curvatures(const Shape& a, const Shape& b) {
     return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Capsule>(shape) ||
            std::holds_alternative<Ellipsoid>(shape);
   };
-  if (is_point(a) || is_point(b)) return false;
+  if (is_point(a) || is_point(b) || has_bore(a, b)) return false;
   if (is_round(a) || is_round(b)) return true;
   return std::holds_alternative<Cylinder>(a) && std::holds_alternative<Cylinder>(b);
+}
+
+/// A pin in a bore touches along a line, and each of its two points stands for one half.
+std::optional<LinePartners> line_of(const Shape& a, const Shape& b) {
+  const auto* bore = std::get_if<Bore>(std::holds_alternative<Bore>(a) ? &a : &b);
+  const auto* pin = std::get_if<Cylinder>(std::holds_alternative<Bore>(a) ? &b : &a);
+  if (bore == nullptr || pin == nullptr) return std::nullopt;
+  return LinePartners{.radius1 = pin->radius,
+                      .radius2 = -bore->radius,
+                      .length = 0.5 * std::min(pin->length, bore->length)};
 }
 
 std::string shape_text(const Model& model, ShapeId id) {
@@ -80,9 +94,13 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
       const ShapeSpec& shape_b = model_.shapes()[b.index];
       const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
       if (!can_touch(shape_a.shape, shape_b.shape)) {
-        add_once(problems,
-                 {place, "contact " + spec.name + ": two planes cannot touch (" + names + ")",
-                  "one of them must be another shape, such as a box"});
+        add_once(
+            problems,
+            {place,
+             "contact " + spec.name + ": a " + std::string(shape_name(shape_a.shape)) + " and a " +
+                 std::string(shape_name(shape_b.shape)) + " cannot touch (" + names + ")",
+             "of two planes one must be another shape, such as a box; bores hold "
+             "cylinders, sockets spheres"});
         continue;
       }
       LawPlace law;
@@ -90,6 +108,7 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
       law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
       law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
       law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
+      law.partners.line = line_of(shape_a.shape, shape_b.shape);
       law.partners.describe = names;
       law.place = place;
       law.subject = "contact " + spec.name;

@@ -40,9 +40,13 @@ bool point_contact(const Touch& touch) {
          std::isfinite(touch.curvature_b);
 }
 
-/// A touch at which everything exists, for checks before the run.
+/// Radial clearance over the radius of a bush, below which it counts as fitting closely.
+constexpr double closely_fitting = 0.01;
+
+/// A touch at which everything exists, for checks before the run; with so little energy that no
+/// formula for the stiffness has an end there.
 constexpr Touch example_touch{
-    .approach_speed = 1, .effective_mass = 1, .curvature_a = 1, .curvature_b = 1};
+    .approach_speed = 1, .effective_mass = 1e-9, .curvature_a = 1, .curvature_b = 1};
 
 /// Laws name the member of the request that was wrong; here everything was written in the contact.
 void move_to_place(std::vector<Problem>& problems, std::size_t first, const std::string& place) {
@@ -113,22 +117,40 @@ void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
   if (from_material && !context_.contains("effective_modulus")) {
     wrong("the stiffness is missing, and " + partners_.describe + " have no materials to derive it",
           "give stiffness, or a material for each shape");
-  } else if (from_shape && !partners_.has_curvatures) {
+  } else if (from_shape && !partners_.has_curvatures && !(lacks_stiffness && partners_.line)) {
     wrong("the stiffness is missing, and Hertz' formula has none for " + partners_.describe +
               ", which do not touch in a rounded point",
           "give stiffness (and exponent, when it is not 1.5)");
   }
 }
 
+/// The formula that was asked for; else of a line between materials the one that suits its geometry:
+/// a bush that fits closely wraps around its pin, where the formulas for narrow strips fail.
+const StiffnessEntry* LawPlan::stiffness_formula() const {
+  if (!law_.stiffness_formula.empty()) return find_stiffness_formula(law_.stiffness_formula);
+  if (!partners_.line || !context_.contains("effective_modulus")) return nullptr;
+  if (!lacks(*entry_, law_.parameters, "stiffness")) return nullptr;
+  const double clearance = partners_.line->radius1 + partners_.line->radius2;
+  const bool wraps = std::fabs(clearance) < closely_fitting * std::fabs(partners_.line->radius2);
+  return find_stiffness_formula(clearance < 0 && wraps ? "liu-conformal" : "johnson-line");
+}
+
 /// The stiffness formula with the values of this touch, when the contact has one.
 std::optional<StiffnessCurve> LawPlan::formula_at(const Touch& touch) const {
-  if (law_.stiffness || law_.stiffness_formula.empty()) return std::nullopt;
-  const StiffnessEntry& formula = *find_stiffness_formula(law_.stiffness_formula);
+  if (law_.stiffness) return std::nullopt;
+  const StiffnessEntry* chosen = stiffness_formula();
+  if (chosen == nullptr) return std::nullopt;
+  const StiffnessEntry& formula = *chosen;
   NamedParameters known = context_;
   if (point_contact(touch)) {
     known["curvature_a"] = touch.curvature_a;
     known["curvature_b"] = touch.curvature_b;
     known["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
+  }
+  if (partners_.line) {
+    known["radius1"] = partners_.line->radius1;
+    known["radius2"] = partners_.line->radius2;
+    known["length"] = partners_.line->length;
   }
   StiffnessCurve curve{.formula = &formula, .values = {}};
   for (const ParameterInfo& parameter : formula.parameters) {

@@ -52,6 +52,7 @@ class LawPlan {
   NormalLawRequest request_at(const Touch& touch, std::vector<std::string>& warnings) const;
   std::optional<PowerLaw> stiffness_at(const Touch& touch) const;
   std::optional<StiffnessCurve> formula_at(const Touch& touch) const;
+  const StiffnessEntry* stiffness_formula() const;
   void check_stiffness(std::vector<Problem>& problems) const;
   void check_no_rebound(std::vector<Problem>& problems) const;
 

@@ -51,6 +51,8 @@ constexpr Table closed_forms = [] {
   table.add<HalfSpace, ConvexHull, half_space_hull>();
   table.add<Box, Box, box_box>();
   table.add<Capsule, Capsule, capsule_capsule>();
+  table.add<Bore, Cylinder, bore_cylinder>();
+  table.add<Socket, Sphere, socket_sphere>();
   return table;
 }();
 
@@ -66,7 +68,9 @@ bool is(const Shape& shape) {
 }  // namespace
 
 bool can_touch(const Shape& a, const Shape& b) {
-  return !(is<HalfSpace>(a) && is<HalfSpace>(b));
+  if (is<HalfSpace>(a) && is<HalfSpace>(b)) return false;
+  const auto is_hole = [](const Shape& shape) { return is<Bore>(shape) || is<Socket>(shape); };
+  return !(is_hole(a) || is_hole(b)) || has_closed_form(a, b);
 }
 
 bool has_closed_form(const Shape& a, const Shape& b) {
@@ -74,6 +78,7 @@ bool has_closed_form(const Shape& a, const Shape& b) {
 }
 
 int feature_count(const Shape& a, const Shape& b) {
+  if (is<Bore>(a) || is<Bore>(b)) return 2;
   for (const Shape* shape : {&a, &b}) {
     if (is<Sphere>(*shape) || is<Ellipsoid>(*shape)) return 1;
   }
@@ -86,7 +91,7 @@ int feature_count(const Shape& a, const Shape& b) {
 int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
                   std::span<ContactPoint> points) {
   if (const Cell find = closed_form(a, b)) return find(a, X_WA, b, X_WB, reach, points);
-  if (!can_touch(a, b)) throw std::invalid_argument("two half-spaces have no contact points");
+  if (!can_touch(a, b)) throw std::invalid_argument("these shapes have no contact points");
   const Cell find_swapped = closed_form(b, a);
   if (find_swapped == nullptr) return general_contacts(a, X_WA, b, X_WB, reach, points);
   const int count = find_swapped(b, X_WB, a, X_WA, reach, points);

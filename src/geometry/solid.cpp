@@ -21,6 +21,11 @@ struct SolidOf {
     throw std::invalid_argument("a half-space has neither volume nor inertia; give the mass");
   }
 
+  MassProperties operator()(const Bore&) const { return (*this)(Socket{}); }
+  MassProperties operator()(const Socket&) const {
+    throw std::invalid_argument("a hole has neither volume nor inertia; give the mass");
+  }
+
   MassProperties operator()(const Box& box) const {
     return with_second_moments(box.size.prod(), box.size.cwiseAbs2() / 12);
   }
@@ -71,6 +76,8 @@ struct BoundingRadiusOf {
   double operator()(const Capsule& capsule) const { return capsule.radius + capsule.length / 2; }
   double operator()(const Ellipsoid& ellipsoid) const { return ellipsoid.radii.maxCoeff(); }
   double operator()(const ConvexHull& hull) const { return hull.data().radius; }
+  double operator()(const Bore& bore) const { return std::hypot(bore.radius, bore.length / 2); }
+  double operator()(const Socket& socket) const { return socket.radius; }
 };
 
 struct ThicknessOf {
@@ -83,13 +90,16 @@ struct ThicknessOf {
   double operator()(const Capsule& capsule) const { return 2 * capsule.radius; }
   double operator()(const Ellipsoid& ellipsoid) const { return 2 * ellipsoid.radii.minCoeff(); }
   double operator()(const ConvexHull& hull) const { return hull.data().width; }
+  // Beyond the wall of a hole all is solid, as below a plane.
+  double operator()(const Bore&) const { return std::numeric_limits<double>::infinity(); }
+  double operator()(const Socket&) const { return std::numeric_limits<double>::infinity(); }
 };
 
 }  // namespace
 
 std::string_view shape_name(const Shape& shape) {
   constexpr std::array<std::string_view, std::variant_size_v<Shape>> names = {
-      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid", "hull"};
+      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid", "hull", "bore", "socket"};
   return names[shape.index()];
 }
 

@@ -94,20 +94,6 @@ Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
   return Sphere{table.number("radius").value_or(1)};
 }
 
-std::optional<Material> read_material(TableReader& table, const std::vector<Material>& own) {
-  const auto name = table.text("material");
-  if (!name) return std::nullopt;
-  if (const Material* material = find_material(*name, own)) return *material;
-  std::vector<std::string> names = material_names();
-  for (const Material& material : own) names.push_back(material.name);
-  table.problem("material", fmt::format("there is no material '{}'", shown(*name)),
-                suggestion(*name, names,
-                           "`carom materials` lists the built-in ones; write "
-                           "[materials.NAME] for your own",
-                           table.problems()));
-  return std::nullopt;
-}
-
 /// The type, and a number from the second shape of that type on.
 std::string default_name(const std::string& type, std::map<std::string, int>& seen,
                          const std::set<std::string>& taken) {
@@ -120,6 +106,21 @@ std::string default_name(const std::string& type, std::map<std::string, int>& se
 }
 
 }  // namespace
+
+std::optional<Material> read_material(TableReader& table, std::string_view key,
+                                      const std::vector<Material>& own) {
+  const auto name = table.text(key);
+  if (!name) return std::nullopt;
+  if (const Material* material = find_material(*name, own)) return *material;
+  std::vector<std::string> names = material_names();
+  for (const Material& material : own) names.push_back(material.name);
+  table.problem(key, fmt::format("there is no material '{}'", shown(*name)),
+                suggestion(*name, names,
+                           "`carom materials` lists the built-in ones; write "
+                           "[materials.NAME] for your own",
+                           table.problems()));
+  return std::nullopt;
+}
 
 const TableSchema& shape_schema() {
   static const TableSchema schema{
@@ -198,7 +199,7 @@ std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioP
     }
     if (type) shape.shape = read_form(table, *type, shape.X_BS.R);
     shape.X_BS.p = table.vector("position").value_or(Vector3d::Zero());
-    shape.material = read_material(table, parts.materials);
+    shape.material = read_material(table, "material", parts.materials);
     ids.push_back(ShapeId{static_cast<int>(parts.shapes.size())});
     parts.shapes.push_back(std::move(shape));
   }

@@ -89,6 +89,8 @@ struct HeightOver {
     }
     return height;
   }
+  double operator()(const Bore& b) const { return b.radius - std::hypot(p.x(), p.y()); }
+  double operator()(const Socket& s) const { return s.radius - p.norm(); }
 };
 inline double height_over(const Shape& shape, const Vector3d& p_S) {
   return std::visit(HeightOver{p_S}, shape);
@@ -134,6 +136,12 @@ struct PointOn {
     }
     return sum / weights;
   }
+  Vector3d operator()(const Bore& b) const {
+    const double angle = dice.number(0, 2 * std::numbers::pi);
+    return {b.radius * std::cos(angle), b.radius * std::sin(angle),
+            dice.number(-0.5, 0.5) * b.length};
+  }
+  Vector3d operator()(const Socket& s) const { return s.radius * dice.direction(); }
 };
 inline Vector3d point_on(const Shape& shape, Dice& dice) {
   return std::visit(PointOn{dice}, shape);
@@ -213,7 +221,10 @@ inline const std::vector<ShapePair>& shape_pairs() {
                                   {"capsule_hull", capsule, hull},
                                   {"ellipsoid_ellipsoid", Ellipsoid{{0.3, 0.25, 0.4}}, ellipsoid},
                                   {"ellipsoid_hull", ellipsoid, hull},
-                                  {"hull_hull", hull_of(Box{{0.4, 0.25, 0.6}}), hull}};
+                                  {"hull_hull", hull_of(Box{{0.4, 0.25, 0.6}}), hull},
+                                  {"bore_cylinder", Bore{0.5, 0.8}, cylinder},
+                                  {"short_bore_cylinder", Bore{0.5, 0.3}, cylinder},
+                                  {"socket_sphere", Socket{0.5}, ball}};
   }();
   return pairs;
 }
@@ -239,6 +250,8 @@ struct Scaled {
     for (Vector3d& p : points) p *= s;
     return ConvexHull(points);
   }
+  Shape operator()(const Bore& x) const { return Bore{s * x.radius, s * x.length}; }
+  Shape operator()(const Socket& x) const { return Socket{s * x.radius}; }
 };
 inline Shape scaled(const Shape& shape, double factor) {
   return std::visit(Scaled{factor}, shape);

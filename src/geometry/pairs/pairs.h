@@ -30,6 +30,8 @@ PairFunction<HalfSpace, Capsule> half_space_capsule;
 PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
 PairFunction<HalfSpace, ConvexHull> half_space_hull;
 PairFunction<Box, Box> box_box;
+PairFunction<Bore, Cylinder> bore_cylinder;
+PairFunction<Socket, Sphere> socket_sphere;
 PairFunction<Capsule, Capsule> capsule_capsule;
 
 /// Calls A what was B.
