@@ -12,6 +12,8 @@ struct Fill {
   void operator()(const HalfSpace&) const {
     throw std::invalid_argument("a half-space has no core");
   }
+  void operator()(const Bore&) const { throw std::invalid_argument("a bore has no core"); }
+  void operator()(const Socket&) const { throw std::invalid_argument("a socket has no core"); }
   void operator()(const Box& s) const { core.kind = CoreKind::box, core.half = s.size / 2; }
   void operator()(const Cylinder& s) const {
     core.kind = CoreKind::cylinder, core.half = {s.radius, s.radius, s.length / 2};
