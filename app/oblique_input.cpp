@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace carom::app {
@@ -120,6 +122,12 @@ void check_maw_barber_fawcett(const Bodies& bodies, const StiffnessInput& stiffn
   }
 }
 
+const ParameterInfo* find_parameter(const FrictionLawEntry* law, std::string_view name) {
+  if (law == nullptr) return nullptr;
+  const auto found = std::ranges::find(law->parameters, name, &ParameterInfo::name);
+  return found == law->parameters.end() ? nullptr : &*found;
+}
+
 /// Coefficients of a friction law of the catalogue: μ, and what --friction-parameter says.
 FrictionLawChoice read_law(const std::string& name, double friction, const Bodies& bodies,
                            const StiffnessInput& stiffness, Input& input) {
@@ -133,20 +141,17 @@ FrictionLawChoice read_law(const std::string& name, double friction, const Bodie
       continue;
     }
     const std::string parameter = text.substr(0, equals);
-    std::string unit = "1";
-    if (law != nullptr) {
-      for (const ParameterInfo& info : law->parameters) {
-        if (info.name == parameter) unit = info.unit;
-      }
-    }
-    const auto value = input.value("--friction-parameter", text.substr(equals + 1), unit, Range{});
+    const ParameterInfo* info = find_parameter(law, parameter);
+    const auto value = input.value("--friction-parameter", text.substr(equals + 1),
+                                   info == nullptr ? "1" : info->unit, Range{});
     if (value) parameters[parameter] = *value;
   }
   if (parameters.contains("coefficient")) {
     input.add_problem("--friction-parameter", "coefficient is what --friction gives",
                       "leave one of them out");
   }
-  parameters["coefficient"] = friction;
+  // A law that never slips has none.
+  if (find_parameter(law, "coefficient") != nullptr) parameters["coefficient"] = friction;
   Values context = stiffness.context;
   if (bodies.one.material && bodies.two.material) {
     const Material& one = *bodies.one.material;

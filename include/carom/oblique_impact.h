@@ -139,6 +139,7 @@ ObliqueImpact simulate_oblique_impact(const NormalLaw& normal, const FrictionLaw
                                       const ObliqueSettings& settings = {});
 
 /// What friction laws are bound with: the speeds of first touch, and how deep the impact goes, roughly.
-FrictionOnset friction_onset(const NormalLaw& normal, const ObliqueOnset& onset);
+FrictionOnset friction_onset(const NormalLaw& normal, const ObliqueOnset& onset,
+                             double effective_radius = std::numeric_limits<double>::infinity());
 
 }  // namespace carom

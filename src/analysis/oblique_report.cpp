@@ -22,7 +22,8 @@ ObliqueReport report_oblique(const ObliqueRequest& request, const NormalLaw& nor
                                        oblique, {.record = record});
   } else {
     report.law = request.law.entry->name;
-    const FrictionLaw friction = bind(request.law, friction_onset(normal, oblique));
+    const FrictionLaw friction =
+        bind(request.law, friction_onset(normal, oblique, request.effective_radius));
     report.parameters = friction.parameters();
     report.impact =
         simulate_oblique_impact(normal, friction, oblique,

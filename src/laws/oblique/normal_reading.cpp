@@ -40,7 +40,9 @@ void describe_normal(const NormalLaw& law, const NormalContact& contact, const N
   friction.normal_force = std::max(reading.force, 0.0);
   friction.normal_force_rate = reading.force > 0 ? reading.force_rate : 0;
   friction.depth = std::max(contact.depth - law.release_depth(memory), 0.0);
-  friction.contact_radius = std::sqrt(friction.effective_radius * friction.depth);
+  friction.contact_radius = std::isfinite(friction.effective_radius)
+                                ? std::sqrt(friction.effective_radius * friction.depth)
+                                : friction.effective_radius;
 
   const auto force_at = [&](double change) {
     return law.force({.depth = contact.depth + change,

@@ -69,6 +69,10 @@ class ObliqueIntegrator {
     y[kDisplacement] = onset_.tangential_speed * start / v0;
     y[kSpeed] = onset_.tangential_speed;
     friction_.begin(contact_at(y), states_of(y), friction_memory_);
+    // A mode that is over before it began would never fall through zero.
+    const bool over = friction_.switches() &&
+                      friction_.switch_value(contact_at(y), states_of(y), friction_memory_) <= 0;
+    if (over) friction_.switch_mode(contact_at(y), states_of(y), friction_memory_);
     solver.start(start / v0, y);
     record(solver.time(), y);
 
@@ -112,6 +116,10 @@ class ObliqueIntegrator {
   FrictionContact contact_at(std::span<const double> y) const {
     FrictionContact contact{.effective_radius = settings_.effective_radius, .slip = {y[kSpeed], 0}};
     laws::describe_normal(normal_, normal_contact(y), normal_memory_, contact);
+    // Nothing else acts along the tangent: holding takes away what is left of the speed, in the time of
+    // the impact itself.
+    contact.holding_force = {-onset_.tangential_mass * y[kSpeed] * onset_.approach_speed / length_,
+                             0};
     return contact;
   }
 
@@ -241,11 +249,13 @@ class ObliqueIntegrator {
 
 }  // namespace
 
-FrictionOnset friction_onset(const NormalLaw& normal, const ObliqueOnset& onset) {
+FrictionOnset friction_onset(const NormalLaw& normal, const ObliqueOnset& onset,
+                             double effective_radius) {
   return {.approach_speed = onset.approach_speed,
           .slip_speed = onset.tangential_speed,
           .effective_mass = onset.normal_mass,
-          .depth_scale = depth_scale_of(normal, onset)};
+          .depth_scale = depth_scale_of(normal, onset),
+          .effective_radius = effective_radius};
 }
 
 ObliqueImpact simulate_oblique_impact(const NormalLaw& normal, const FrictionLaw& friction,
