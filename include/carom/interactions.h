@@ -2,6 +2,7 @@
 // and the springs, drives, stops and friction inside joints. Plain data; a Model keeps it.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -47,7 +48,9 @@ struct ContactLaw {
   std::optional<RestitutionLaw> restitution;
   std::optional<Calibration> calibration;
   std::optional<Separation> separation;
-  std::optional<FrictionSpec> friction;
+  std::optional<FrictionSpec> friction;  ///< against slip
+  std::optional<FrictionSpec> rolling;   ///< against rolling
+  std::optional<FrictionSpec> drilling;  ///< against turning about the normal
   std::string hypothesis;  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };
 
@@ -136,6 +139,22 @@ struct JointFriction {
   double coefficient = 0;  ///< ≥ 0 [1]
   double radius = 0;       ///< of the pin, ≥ 0 [m]; not used by a prismatic joint
   double constant = 0;     ///< ≥ 0, independent of the reaction [N m, N]
+};
+
+/// Room in a revolute, prismatic or spherical joint, which then is contacts and no constraint. The
+/// first body has the hole (bush, guide or socket), the second what is in it (pin, slider or ball).
+/// At the start it is in the middle.
+struct JointClearance {
+  double size = 0;    ///< room on each side: radius of the hole less that of what it holds, > 0 [m]
+  double radius = 0;  ///< of a bush or socket, > size [m]
+  double length = 0;  ///< of a pin or slider along the axis, > 0 [m]
+  /// Widths of a slider across the guide, > 0: along the first axis across (see JointSpec), and
+  /// along the second one [m].
+  std::array<double, 2> section{};
+  std::optional<double> axial;  ///< room of a pin along its axis, each side; left out: `size` [m]
+  ContactLaw law;
+  std::optional<Material> hole_material, material;  ///< of the hole, and of what it holds
+  std::string place;  ///< where the user wrote it, for messages; may be empty
 };
 
 /// What acts inside a single-axis joint along its coordinate, which is zero at the start.

@@ -58,6 +58,9 @@ class ContactReader {
     ContactSpec contact{.law = read_contact_law(table)};
     contact.allow_initial_overlap = table.boolean("allow_initial_overlap");
     contact.place = table.place("");
+    for (const LawlessClearance& lawless : parts_.lawless_clearances) {
+      parts_.joints[lawless.joint.index].clearance->law = contact.law;
+    }
     for (const JointSpec& joint : parts_.joints) {
       // Gears couple joints, not bodies, and a free joint connects nothing.
       if (joint.first.index < 0 && joint.type != "free") {
@@ -131,12 +134,11 @@ class ContactReader {
                                     shape_text(b)),
                         "a pair can be in one contact only");
         }
-        if (!has_closed_form(parts_.shapes[a.index].shape, parts_.shapes[b.index].shape)) {
-          table.problem(
-              key,
-              fmt::format("contact of {} with {} is not available yet", shape_text(a),
-                          shape_text(b)),
-              "spheres touch every shape, planes every shape but planes, boxes each other");
+        if (!can_touch(parts_.shapes[a.index].shape, parts_.shapes[b.index].shape)) {
+          table.problem(key,
+                        fmt::format("{} and {} cannot touch: both are half-spaces", shape_text(a),
+                                    shape_text(b)),
+                        "make one of them another shape, such as a box");
         }
       }
     }
@@ -186,7 +188,18 @@ const TableSchema& contact_defaults_schema() {
 void read_contacts(TableReader& document, ScenarioParts& parts) {
   ContactReader reader(parts);
   for (TableReader& table : document.tables("contacts", "contact")) reader.read(table);
-  if (auto defaults = document.table("contact_defaults")) reader.read_defaults(*defaults);
+  if (auto defaults = document.table("contact_defaults")) {
+    reader.read_defaults(*defaults);
+    return;
+  }
+  for (const LawlessClearance& lawless : parts.lawless_clearances) {
+    document.problems().add(
+        lawless.position,
+        fmt::format("joint {}: the clearance does not say how its surfaces answer",
+                    parts.joints[lawless.joint.index].name),
+        "write the keys of a contact into it (restitution, stiffness or material, friction, …), or "
+        "[contact_defaults]");
+  }
 }
 
 }  // namespace carom::io

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <stdexcept>
 
 #include "base/text.h"
 #include "io/scenario_parts.h"
@@ -24,6 +25,7 @@ const std::vector<ShapeType>& shape_types() {
       {"cylinder", {"radius", "length"}, {"axis"}},
       {"capsule", {"radius", "length"}, {"axis"}},
       {"ellipsoid", {"radii"}, {"orientation", "quaternion"}},
+      {"hull", {"points"}, {"orientation", "quaternion"}},
   };
   return types;
 }
@@ -44,9 +46,24 @@ Matrix3d read_z_axis(TableReader& table, std::string_view key) {
 double read_positive(TableReader& table, std::string_view key, const std::string& type) {
   const auto value = table.number(key);
   if (value && *value == 0) {
-    table.problem(key, fmt::format("{} of a {} is 0, must be above 0", key, type));
+    table.problem(key, fmt::format("{} of a {} is 0, must be above 0", key, type),
+                  "a sphere of radius 0 is a point; a box or a hull can be thin");
   }
   return value.value_or(1);
+}
+
+/// A small cube in place of points that make no solid, so that reading goes on.
+Shape read_hull(TableReader& table) {
+  const std::vector<Vector3d> points = table.points("points");
+  if (!points.empty()) {
+    try {
+      return ConvexHull(points);
+    } catch (const std::invalid_argument& error) {
+      table.problem("points", error.what(),
+                    "give at least four points that are not all in one plane");
+    }
+  }
+  return Box{Vector3d::Ones()};
 }
 
 Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
@@ -62,6 +79,10 @@ Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
     R_BS = read_orientation(table);
     return Ellipsoid{table.vector("radii").value_or(Vector3d::Ones())};
   }
+  if (type == "hull") {
+    R_BS = read_orientation(table);
+    return read_hull(table);
+  }
   if (type == "cylinder") {
     R_BS = read_z_axis(table, "axis");
     return Cylinder{read_positive(table, "radius", type), read_positive(table, "length", type)};
@@ -71,20 +92,6 @@ Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
     return Capsule{read_positive(table, "radius", type), table.number("length").value_or(1)};
   }
   return Sphere{table.number("radius").value_or(1)};
-}
-
-std::optional<Material> read_material(TableReader& table, const std::vector<Material>& own) {
-  const auto name = table.text("material");
-  if (!name) return std::nullopt;
-  if (const Material* material = find_material(*name, own)) return *material;
-  std::vector<std::string> names = material_names();
-  for (const Material& material : own) names.push_back(material.name);
-  table.problem("material", fmt::format("there is no material '{}'", shown(*name)),
-                suggestion(*name, names,
-                           "`carom materials` lists the built-in ones; write "
-                           "[materials.NAME] for your own",
-                           table.problems()));
-  return std::nullopt;
 }
 
 /// The type, and a number from the second shape of that type on.
@@ -99,6 +106,21 @@ std::string default_name(const std::string& type, std::map<std::string, int>& se
 }
 
 }  // namespace
+
+std::optional<Material> read_material(TableReader& table, std::string_view key,
+                                      const std::vector<Material>& own) {
+  const auto name = table.text(key);
+  if (!name) return std::nullopt;
+  if (const Material* material = find_material(*name, own)) return *material;
+  std::vector<std::string> names = material_names();
+  for (const Material& material : own) names.push_back(material.name);
+  table.problem(key, fmt::format("there is no material '{}'", shown(*name)),
+                suggestion(*name, names,
+                           "`carom materials` lists the built-in ones; write "
+                           "[materials.NAME] for your own",
+                           table.problems()));
+  return std::nullopt;
+}
 
 const TableSchema& shape_schema() {
   static const TableSchema schema{
@@ -137,6 +159,11 @@ const TableSchema& shape_schema() {
                .description = "semi-axes of an ellipsoid",
                .unit = "m",
                .range = positive},
+              {.key = "points",
+               .kind = FieldKind::points,
+               .description = "points that a hull is the smallest convex solid around",
+               .unit = "m",
+               .min_items = 4},
               {.key = "axis",
                .kind = FieldKind::vector,
                .description = "axis of a cylinder or capsule, of any length; left out: z"},
@@ -145,7 +172,7 @@ const TableSchema& shape_schema() {
                .description = "outward normal of a plane, of any length; left out: z"},
               {.key = "file",
                .kind = FieldKind::planned,
-               .description = "it belongs to meshes; take shapes with closed forms"}} +
+               .description = "it belongs to meshes; take other shapes, such as hulls"}} +
           orientation_fields()};
   return schema;
 }
@@ -172,7 +199,7 @@ std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioP
     }
     if (type) shape.shape = read_form(table, *type, shape.X_BS.R);
     shape.X_BS.p = table.vector("position").value_or(Vector3d::Zero());
-    shape.material = read_material(table, parts.materials);
+    shape.material = read_material(table, "material", parts.materials);
     ids.push_back(ShapeId{static_cast<int>(parts.shapes.size())});
     parts.shapes.push_back(std::move(shape));
   }

@@ -7,8 +7,9 @@
 // the part that opens takes its share of the force along. Either way no energy is created, whereas
 // f = k·s with a changing k creates some. While it slips, f has the size of the limit L and follows
 // the motion:
-//   f = L·d,   ḋ = (k/L)·(v − (v·d)·d)
-// It sticks again when the spring alone would fall behind the limit, k·v·d + min(0, k̇/k)·L < L̇. While
+//   f = L·d,   ḋ = (v − (v·d)·d)/(L/k + |v|·τ)
+// where the lag τ, a thousandth of the touch's own time, keeps light contacts from turning at once, which
+// would be stiff. It sticks again when the spring alone would fall behind the limit, k·v·d + min(0, k̇/k)·L < L̇. While
 // that is not so, the power L·v·d exceeds the growth of L²/(2k) by at least |k̇|·L²/(2k²): the rest is
 // lost in slip and nothing is created whatever k and L do.
 //
@@ -32,6 +33,7 @@ struct FrictionSpring {
   double slip_limit = 0;       ///< force while it slips [N]
   double slip_limit_rate = 0;  ///< [N/s]
   double damping = 0;          ///< of the dashpot beside it [N s/m]
+  double lag = 0;              ///< least time in which slip turns the force [s]
   /// The stretch of the spring stays when the stiffness grows, so that energy appears.
   bool keeps_stretch = false;
 
@@ -43,6 +45,10 @@ struct FrictionSpring {
 /// k̇/k, where a contact that is about to vanish has none.
 inline double growth_rate(double rate, double value) {
   return value > 0 ? rate / value : 0;
+}
+
+inline double lag_of(const FrictionOnset& onset) {
+  return 1e-3 * onset.depth_scale / onset.approach_speed;
 }
 
 inline Tangent direction_of(Tangent f) {
@@ -64,9 +70,10 @@ inline Tangent spring_force(const FrictionSpring& spring, bool slips, Tangent f,
 
 inline Tangent spring_rate(const FrictionSpring& spring, bool slips, Tangent f, Tangent v) {
   if (!slips) return spring.stiffness * v + spring.own_rate() * f;
-  if (!(spring.slip_limit > 0)) return {};
+  if (!spring.exists()) return {};
+  const double length = spring.slip_limit / spring.stiffness + v.norm() * spring.lag;
   const Tangent d = direction_of(f);
-  return (f.norm() * spring.stiffness / spring.slip_limit) * (v - v.dot(d) * d);
+  return length > 0 ? (f.norm() / length) * (v - v.dot(d) * d) : Tangent{};
 }
 
 inline double spring_energy(const FrictionSpring& spring, bool slips, Tangent f) {
@@ -91,9 +98,11 @@ inline double spring_switch_value(const FrictionSpring& spring, bool slips, Tang
   return size > 0 ? (loading + own - spring.slip_limit_rate) / size : 1;
 }
 
-/// The state when it begins to slip: a direction, in the size that states have.
+/// The state when it begins to slip: a direction, in the size that states have. A force that is nothing but
+/// rounding, as in a part of the contact that has just touched, may point anywhere: the motion decides.
 inline Tangent slipping_state(Tangent f, Tangent v, double state_size) {
-  return state_size * direction_of(f.norm() > 0 ? f : v);
+  constexpr double rounding = 1e-15;
+  return state_size * direction_of(f.norm() > rounding * state_size || v.norm() == 0 ? f : v);
 }
 
 /// The state when it begins to stick.

@@ -27,6 +27,7 @@ struct MindlinDeresiewicz {
   double force_size = 1;       ///< of the touch [N]
   double approach_speed = 0;   ///< [m/s]
   double depth_size = 1;       ///< of the touch [m]
+  double lag = 0;              ///< [s]
   double stiffness_scale = 0;  ///< along the normal, roughly where the impact is deepest [N/m]
 
   double state_size() const { return force_size; }
@@ -34,8 +35,10 @@ struct MindlinDeresiewicz {
   /// Ring number i, of the given width in normal stiffness.
   FrictionSpring ring(const FrictionContact& contact, int i, double width) const {
     const double k = contact.normal_stiffness, inner = i * width;
-    if (!(k > inner)) return {};
-    const bool is_edge = i == kRings - 1 || k < inner + width;
+    // A sliver belongs to the ring inside: one that rounding makes would stick and slip for ever.
+    const double sliver = 1e-6 * width;
+    if (!(k > (i > 0 ? inner + sliver : 0))) return {};
+    const bool is_edge = i == kRings - 1 || k <= inner + width + sliver;
     const double outer = is_edge ? k : inner + width;
     const double a = inner / k, b = outer / k;
     const double share = (b - a) / 2 * (3 - (a * a + a * b + b * b));
@@ -49,7 +52,8 @@ struct MindlinDeresiewicz {
             .stick_limit = limit,
             .slip_limit = limit,
             .slip_limit_rate = coefficient * (contact.normal_force_rate * share +
-                                              contact.normal_force * share_rate)};
+                                              contact.normal_force * share_rate),
+            .lag = lag};
   }
 
   Tangent force(const FrictionContact& contact, FrictionStates states,
@@ -206,6 +210,7 @@ void size_at_onset(MindlinDeresiewicz& law, const FrictionOnset& onset) {
   law.force_size = energy / depth;
   law.approach_speed = onset.approach_speed;
   law.depth_size = depth;
+  law.lag = lag_of(onset);
   // Hertz: ½·m·v² = (2/5)·N·δ and k = (3/2)·N/δ, so k = (15/8)·m·v²/δ².
   law.stiffness_scale = 2 * energy / (depth * depth);
 }

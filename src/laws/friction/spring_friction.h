@@ -16,12 +16,14 @@ struct SpringFriction {
   double force_size = 1;      ///< of the touch: m·v²/depth [N]
   double approach_speed = 0;  ///< [m/s]
   double depth_size = 1;      ///< of the touch [m]
+  double lag = 0;             ///< [s]
 
   static void size_at_onset(Law& law, const FrictionOnset& onset) {
     law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
                      std::max(onset.depth_scale, 1e-300);
     law.approach_speed = onset.approach_speed;
     law.depth_size = onset.depth_scale;
+    law.lag = lag_of(onset);
   }
   double state_size() const { return force_size; }
 
@@ -35,9 +37,9 @@ struct SpringFriction {
 
   void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory& memory,
              std::span<double> rates) const {
-    store(spring_rate(law().spring(contact), memory.mode == kSlips, stored(states),
-                      law().motion(contact)),
-          rates);
+    FrictionSpring spring = law().spring(contact);
+    spring.lag = lag;
+    store(spring_rate(spring, memory.mode == kSlips, stored(states), law().motion(contact)), rates);
   }
 
   double elastic_energy(const FrictionContact& contact, FrictionStates states,

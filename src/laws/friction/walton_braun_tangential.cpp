@@ -32,11 +32,6 @@ struct WaltonBraun {
     const bool is_inside = reach > 1e-6 * limit;
     return done > 0 && is_inside ? std::cbrt(std::max(0.0, 1 - done / reach)) : 1;
   }
-  FrictionSpring spring(const FrictionContact& contact, Tangent f,
-                        const FrictionMemory& memory) const {
-    return spring_of_normal(contact, stiffness_ratio * softening(contact, f, memory), coefficient);
-  }
-
   Tangent force(const FrictionContact& contact, FrictionStates states,
                 const FrictionMemory& memory) const {
     return spring_force(spring_of_normal(contact, stiffness_ratio, coefficient),
@@ -45,7 +40,16 @@ struct WaltonBraun {
   void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory& memory,
              std::span<double> rates) const {
     const Tangent f = stored(states);
-    store(spring_rate(spring(contact, f, memory), memory.mode == kSlips, f, contact.slip), rates);
+    Tangent rate = spring_rate(spring_of_normal(contact, stiffness_ratio, coefficient),
+                               memory.mode == kSlips, f, contact.slip);
+    if (memory.mode == kSticks) {
+      // Softer on the way from the turn only: across it a force near the limit still turns.
+      const double limit = coefficient * contact.normal_force;
+      const Tangent way = direction_of(f - limit * turning(memory));
+      rate = rate - (1 - softening(contact, f, memory)) * stiffness_ratio *
+                        contact.normal_stiffness * contact.slip.dot(way) * way;
+    }
+    store(rate, rates);
   }
 
   /// What it gives back at constant load: ∫T dT/k down to zero, on the branch after the present turn, or
