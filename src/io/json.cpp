@@ -119,6 +119,9 @@ Json page_json(const LawPage& page) {
                                       {"exact", values_json(table.exact)}};
     }
   }
+  if (page.kind == "friction" || page.kind == "rolling" || page.kind == "drilling") {
+    json["creeps"] = page.creeps;
+  }
   json["example"] = {{"command", page.command}, {"scenario", page.block}};
   return json;
 }

@@ -26,6 +26,7 @@ struct MindlinDeresiewicz {
   double coefficient, stiffness_ratio;
   double force_size = 1;       ///< of the touch [N]
   double approach_speed = 0;   ///< [m/s]
+  double depth_size = 1;       ///< of the touch [m]
   double lag = 0;              ///< [s]
   double stiffness_scale = 0;  ///< along the normal, roughly where the impact is deepest [N/m]
 
@@ -90,7 +91,8 @@ struct MindlinDeresiewicz {
              FrictionMemory& memory) const {
     memory.values[kWidth] = stiffness_scale / kRings;
     // A touch that begins under load has no tension yet.
-    const bool is_loaded = coefficient * contact.normal_force > 1e-3 * force_size;
+    const bool is_loaded =
+        contact.depth > 1e-3 * depth_size || coefficient * contact.normal_force > 1e-3 * force_size;
     for (int i = 0; i < kRings; ++i) {
       if (!is_loaded || !ring(contact, i, memory.values[kWidth]).exists()) {
         wait(contact, i, states, memory);
@@ -207,6 +209,7 @@ void size_at_onset(MindlinDeresiewicz& law, const FrictionOnset& onset) {
   const double depth = std::max(onset.depth_scale, 1e-150);
   law.force_size = energy / depth;
   law.approach_speed = onset.approach_speed;
+  law.depth_size = depth;
   law.lag = lag_of(onset);
   // Hertz: ½·m·v² = (2/5)·N·δ and k = (3/2)·N/δ, so k = (15/8)·m·v²/δ².
   law.stiffness_scale = 2 * energy / (depth * depth);
@@ -223,7 +226,8 @@ FrictionLawEntry mindlin_deresiewicz_friction() {
        .source = "Mindlin and Deresiewicz, J. Appl. Mech. 20:327, 1953; Jaeger, Arch. Appl. Mech. "
                  "65:478, 1995; Popov and Heß, Method of Dimensionality Reduction, 2015",
        .validity = "round contacts with Hertz' pressure; one direction of load exactly (up to the "
-                   "eight rings), turning loads nearly; holds any load below μ·N",
+                   "eight rings, so loops below half the limit are coarse), turning loads nearly; "
+                   "holds any load below μ·N",
        .parameters = {{&MindlinDeresiewicz::coefficient, "coefficient", "1", not_negative, 0.3,
                        "friction force over normal force"},
                       {&MindlinDeresiewicz::stiffness_ratio, "stiffness_ratio", "1", positive, 0.82,

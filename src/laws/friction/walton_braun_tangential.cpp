@@ -16,6 +16,7 @@ struct WaltonBraun {
   double coefficient, stiffness_ratio;
   double force_size = 1;      ///< of the touch [N]
   double approach_speed = 0;  ///< [m/s]
+  double depth_size = 1;      ///< of the touch [m]
 
   double state_size() const { return force_size; }
 
@@ -74,8 +75,9 @@ struct WaltonBraun {
              FrictionMemory& memory) const {
     const double speed = contact.slip.norm(), k = contact.normal_stiffness;
     const double closing = k > 0 ? contact.static_force_rate / k : approach_speed;
-    const bool slips = stiffness_ratio * speed > coefficient * closing &&
-                       coefficient * contact.normal_force < 1e-3 * force_size;
+    const bool starts_from_zero =
+        contact.depth < 1e-3 * depth_size && coefficient * contact.normal_force < 1e-3 * force_size;
+    const bool slips = starts_from_zero && stiffness_ratio * speed > coefficient * closing;
     memory.mode = slips ? kSlips : kSticks;
     if (slips) store(slipping_state({}, contact.slip, force_size), states);
     note_motion(contact, memory);
@@ -155,6 +157,7 @@ FrictionLawEntry walton_braun_tangential_friction() {
          law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
                           std::max(onset.depth_scale, 1e-300);
          law.approach_speed = onset.approach_speed;
+         law.depth_size = onset.depth_scale;
        }});
 }
 
