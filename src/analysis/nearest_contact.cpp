@@ -31,11 +31,10 @@ NearestContact nearest_contact(const Kinematics& kinematics, const ContactSpec& 
     for (const ShapeId id_b : contact.b) {
       const ShapeSpec& a = model.shapes()[id_a.index];
       const ShapeSpec& b = model.shapes()[id_b.index];
-      if (!has_closed_form(a.shape, b.shape)) {
+      if (!can_touch(a.shape, b.shape)) {
         throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
-                           fmt::format("contact {}: there is no closed form for a {} and a {}",
-                                       contact.name, shape_name(a.shape), shape_name(b.shape)),
-                           "one of them must be a sphere or a plane, or both boxes"}});
+                           fmt::format("contact {}: two planes cannot touch", contact.name),
+                           "one of them must be another shape, such as a box"}});
       }
       const int count = find_contacts(a.shape, kinematics.pose(a.body) * a.X_BS, b.shape,
                                       kinematics.pose(b.body) * b.X_BS,

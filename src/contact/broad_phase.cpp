@@ -33,6 +33,7 @@ struct HalfEdges {
   Vector3d operator()(const Ellipsoid& s) const {
     return (R_WS * s.radii.asDiagonal()).rowwise().norm();
   }
+  Vector3d operator()(const ConvexHull& s) const { return Vector3d::Constant(s.data().radius); }
   Vector3d operator()(const Bore& s) const { return (*this)(Cylinder{s.radius, s.length}); }
   Vector3d operator()(const Socket& s) const { return Vector3d::Constant(s.radius); }
 };
@@ -51,6 +52,14 @@ std::int64_t cell_number(std::int64_t x, std::int64_t y, std::int64_t z) {
 }  // namespace
 
 Bounds bounds_of(const Shape& shape, const Pose& X_WS) {
+  if (const auto* hull = std::get_if<ConvexHull>(&shape)) {
+    Bounds bounds{Vector3d::Constant(infinite), Vector3d::Constant(-infinite)};
+    for (const Vector3d& vertex : hull->data().vertices) {
+      const Vector3d p_WV = X_WS * vertex;
+      bounds = {bounds.low.cwiseMin(p_WV), bounds.high.cwiseMax(p_WV)};
+    }
+    return bounds;
+  }
   const Vector3d half = std::visit(HalfEdges{X_WS.R}, shape);
   return {X_WS.p - half, X_WS.p + half};
 }

@@ -100,7 +100,7 @@ double Candidates::time_to_pass(const Dynamics& dynamics, const Candidate& candi
   const double v = v_rel_W.norm() + v_turning, a = a_rel_W.norm() + a_turning;
   if (v == 0 && a == 0) return infinite;
   double nearest = gap(kinematics, candidate);
-  // Of boxes, a point that they do not have now may be the next.
+  // A point that the pair does not have now may be the next.
   if (!std::isfinite(nearest)) nearest = nearest_gap(candidate.pair);
   const double way = std::max(nearest, 0.0) + 0.5 * pair.size;
   return 2 * way / (v + std::sqrt(v * v + 2 * a * way));  // v·h + ½·a·h² = way

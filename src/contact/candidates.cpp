@@ -15,55 +15,24 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-bool is_half_space(const Shape& shape) {
-  return std::holds_alternative<HalfSpace>(shape);
-}
-
-bool are_boxes(const Shape& a, const Shape& b) {
-  return std::holds_alternative<Box>(a) && std::holds_alternative<Box>(b);
-}
-
 bool has_bore(const Shape& a, const Shape& b) {
   return std::holds_alternative<Bore>(a) || std::holds_alternative<Bore>(b);
 }
 
-/// Points of a pair; see find_contacts.
-int feature_count(const Shape& a, const Shape& b) {
-  if (are_boxes(a, b)) return 8;
-  if (has_bore(a, b)) return 2;
-  const Shape& other = is_half_space(a) ? b : a;
-  if (!is_half_space(a) && !is_half_space(b)) return 1;
-  if (std::holds_alternative<Box>(other) || std::holds_alternative<Cylinder>(other)) return 8;
-  return std::holds_alternative<Capsule>(other) ? 2 : 1;
-}
-
-/// Width of the thinnest part that something can pass through; infinite for a half-space.
-double thickness(const Shape& shape) {
-  struct Width {
-    double operator()(const Sphere& s) const { return 2 * s.radius; }
-    double operator()(const HalfSpace&) const { return infinite; }
-    double operator()(const Box& s) const { return s.size.minCoeff(); }
-    double operator()(const Cylinder& s) const { return std::min(2 * s.radius, s.length); }
-    double operator()(const Capsule& s) const { return 2 * s.radius; }
-    double operator()(const Ellipsoid& s) const { return 2 * s.radii.minCoeff(); }
-    // Beyond the wall of a hole all is solid, as below a plane.
-    double operator()(const Bore&) const { return infinite; }
-    double operator()(const Socket&) const { return infinite; }
-  };
-  return std::visit(Width{}, shape);
-}
-
-/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points,
-/// boxes on boxes, pins in bores, and what stands on a plane with corners or rims have none.
+/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points and
+/// what has corners or rims on what is flat or has such itself have none, nor pins in bores.
 bool has_curvatures(const Shape& a, const Shape& b) {
   const auto is_point = [](const Shape& shape) {
     const auto* sphere = std::get_if<Sphere>(&shape);
     return sphere != nullptr && sphere->radius == 0;
   };
-  if (is_point(a) || is_point(b) || are_boxes(a, b) || has_bore(a, b)) return false;
-  if (!is_half_space(a) && !is_half_space(b)) return true;
-  const Shape& other = is_half_space(a) ? b : a;
-  return !std::holds_alternative<Box>(other) && !std::holds_alternative<Cylinder>(other);
+  const auto is_round = [](const Shape& shape) {
+    return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Capsule>(shape) ||
+           std::holds_alternative<Ellipsoid>(shape);
+  };
+  if (is_point(a) || is_point(b) || has_bore(a, b)) return false;
+  if (is_round(a) || is_round(b)) return true;
+  return std::holds_alternative<Cylinder>(a) && std::holds_alternative<Cylinder>(b);
 }
 
 /// A pin in a bore touches along a line, and each of its two points stands for one half.
@@ -124,13 +93,14 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
       const ShapeSpec& shape_a = model_.shapes()[a.index];
       const ShapeSpec& shape_b = model_.shapes()[b.index];
       const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
-      if (!has_closed_form(shape_a.shape, shape_b.shape)) {
-        add_once(problems, {place,
-                            "contact " + spec.name + ": there is no closed form for a " +
-                                std::string(shape_name(shape_a.shape)) + " and a " +
-                                std::string(shape_name(shape_b.shape)) + " (" + names + ")",
-                            "one of them must be a sphere or a plane, or both boxes; bores hold "
-                            "cylinders, sockets spheres"});
+      if (!can_touch(shape_a.shape, shape_b.shape)) {
+        add_once(
+            problems,
+            {place,
+             "contact " + spec.name + ": a " + std::string(shape_name(shape_a.shape)) + " and a " +
+                 std::string(shape_name(shape_b.shape)) + " cannot touch (" + names + ")",
+             "of two planes one must be another shape, such as a box; bores hold "
+             "cylinders, sockets spheres"});
         continue;
       }
       LawPlace law;
@@ -192,7 +162,7 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   }
   std::array<ContactPoint, max_contact_points> found;
   const int count = find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, found);
-  // A point that two boxes do not have now is infinitely far and does not approach.
+  // A point that the pair does not have now is infinitely far and does not approach.
   std::ranges::fill(points, ContactPoint{.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
   for (int i = 0; i < count; ++i) points[found[i].feature] = found[i];
 }
@@ -232,6 +202,10 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   touch.n_W = point.n_W;
   touch.p_WC = point.p_WC;
   touch.slip_W = v_rel_W - opening * point.n_W;
+  const Vector3d& w_WA = kinematics.velocity(pair.body_a).angular;
+  const Vector3d& w_WB = kinematics.velocity(pair.body_b).angular;
+  touch.w_rel_W = w_WB - w_WA;
+  touch.mean_spin = 0.5 * point.n_W.dot(w_WA + w_WB);
   touch.curvature_a = point.curvature_a;
   touch.curvature_b = point.curvature_b;
   return touch;
@@ -248,6 +222,13 @@ void Candidates::apply(const Kinematics& kinematics, const Candidate& candidate,
   const Vector3d force_W = normal_force * touch.n_W + friction_W;
   forces.add(kinematics, pair.body_b, force_W, touch.p_WC);
   forces.add(kinematics, pair.body_a, -force_W, touch.p_WC);
+}
+
+void Candidates::apply_moment(const Candidate& candidate, const Vector3d& moment_W,
+                              Forces& forces) const {
+  const ShapePair& pair = pairs_[candidate.pair];
+  forces.on_body[pair.body_b.index].angular += moment_W;
+  forces.on_body[pair.body_a.index].angular -= moment_W;
 }
 
 double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,

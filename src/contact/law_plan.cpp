@@ -69,7 +69,7 @@ LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::
   entry_ = find_normal_law(law_.law);
   const std::size_t before = problems.size();
   if (entry_ != nullptr) check_stiffness(problems);
-  friction_coefficient_ = contact::friction_coefficient(law_, place_, problems);
+  friction_ = FrictionPlan(law_, partners, place_, problems);
   if (problems.size() > before) return;
   std::vector<std::string> warnings;
   choose(request_at(example_touch, warnings), place_, problems);
@@ -135,8 +135,12 @@ const StiffnessEntry* LawPlan::stiffness_formula() const {
   return find_stiffness_formula(clearance < 0 && wraps ? "liu-conformal" : "johnson-line");
 }
 
-PowerLaw LawPlan::formula_at(const StiffnessEntry& formula, const Touch& touch,
-                             std::vector<std::string>& warnings) const {
+/// The stiffness formula with the values of this touch, when the contact has one.
+std::optional<StiffnessCurve> LawPlan::formula_at(const Touch& touch) const {
+  if (law_.stiffness) return std::nullopt;
+  const StiffnessEntry* chosen = stiffness_formula();
+  if (chosen == nullptr) return std::nullopt;
+  const StiffnessEntry& formula = *chosen;
   NamedParameters known = context_;
   if (point_contact(touch)) {
     known["curvature_a"] = touch.curvature_a;
@@ -148,16 +152,16 @@ PowerLaw LawPlan::formula_at(const StiffnessEntry& formula, const Touch& touch,
     known["radius2"] = partners_.line->radius2;
     known["length"] = partners_.line->length;
   }
-  std::vector<double> values;
+  StiffnessCurve curve{.formula = &formula, .values = {}};
   for (const ParameterInfo& parameter : formula.parameters) {
     const auto given = law_.stiffness_parameters.find(parameter.name);
     const auto derived = known.find(parameter.name);
     if (given != law_.stiffness_parameters.end()) {
-      values.push_back(given->second);
+      curve.values.push_back(given->second);
     } else if (derived != known.end()) {
-      values.push_back(derived->second);
+      curve.values.push_back(derived->second);
     } else if (parameter.origin == Origin::optional) {
-      values.push_back(parameter.example);
+      curve.values.push_back(parameter.example);
     } else {
       throw InputError(
           {{place_,
@@ -166,36 +170,25 @@ PowerLaw LawPlan::formula_at(const StiffnessEntry& formula, const Touch& touch,
             "write stiffness = {formula = \"" + formula.name + "\", " + parameter.name + " = …}"}});
     }
   }
-  try {
-    if (const std::string problem = formula.problem(values); !problem.empty()) {
-      throw InputError({{place_, formula.name + ": " + problem, ""}});
-    }
-    const double energy = 0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
-    if (!formula.power_law(values)) {
-      warnings.push_back(formula.name +
-                         " is not a power law: the contact uses the power law that has its force "
-                         "and slope at the deepest point of an elastic impact");
-    }
-    const PowerLaw law = equivalent_power_law(formula, values, energy);
-    const double depth =
-        std::pow((law.exponent + 1) * energy / law.stiffness, 1 / (law.exponent + 1));
-    // The numbers differ from touch to touch; one warning for all of them is enough.
-    if (partners_.line && !formula.warnings(values, depth).empty()) {
-      warnings.push_back(formula.name + " is used where it no longer holds: " + formula.validity);
-    }
-    return law;
-  } catch (const std::domain_error& error) {
-    throw InputError({{place_, formula.name + ": " + error.what(), "take another formula"}});
-  }
+  return curve;
 }
 
-std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch,
-                                              std::vector<std::string>& warnings) const {
+std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch) const {
   if (law_.stiffness) {
     return PowerLaw{*law_.stiffness, law_.exponent.value_or(own_exponent(*entry_).value_or(1.5))};
   }
-  if (const StiffnessEntry* formula = stiffness_formula()) {
-    return formula_at(*formula, touch, warnings);
+  if (const std::optional<StiffnessCurve> curve = formula_at(touch)) {
+    const StiffnessEntry& formula = *curve->formula;
+    try {
+      if (const std::string problem = formula.problem(curve->values); !problem.empty()) {
+        throw InputError({{place_, formula.name + ": " + problem, ""}});
+      }
+      const double energy =
+          0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
+      return equivalent_power_law(formula, curve->values, energy);
+    } catch (const std::domain_error& error) {
+      throw InputError({{place_, formula.name + ": " + error.what(), "take another formula"}});
+    }
   }
   if (context_.contains("effective_modulus") && point_contact(touch)) {
     return PowerLaw{hertz_ellipse(touch.curvature_a, touch.curvature_b,
@@ -225,7 +218,7 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
   if (point_contact(touch)) {
     request.context["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
   }
-  const std::optional<PowerLaw> stiffness = stiffness_at(touch, warnings);
+  const std::optional<PowerLaw> stiffness = stiffness_at(touch);
   if (!stiffness) return request;
   PowerLaw used = *stiffness;
   const std::optional<double> own = own_exponent(*entry_);
@@ -257,16 +250,25 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
   std::vector<Problem> problems;
   const NormalLawChoice choice = choose(request, place_, problems);
   throw_if_any(problems);
-  BoundContact bound{
-      .law = carom::bind(
-          choice, {.approach_speed = touch.approach_speed, .effective_mass = touch.effective_mass},
-          calibrator),
-      .entry = entry_,
-      .calibration = calibration_,
-      .requested_restitution = choice.restitution,
-      .stiffness = {},
-      .exponent = {},
-      .warnings = std::move(warnings)};
+  const Onset onset{.approach_speed = touch.approach_speed, .effective_mass = touch.effective_mass};
+  // A formula that is no power law is followed itself where the law can do that.
+  const std::optional<StiffnessCurve> curve = formula_at(touch);
+  const bool curved = curve && !curve->formula->power_law(curve->values);
+  const bool on_curve = curved && follows_curves(choice);
+  if (curved && !on_curve) {
+    warnings.push_back(curve->formula->name +
+                       " is not a power law: the contact uses the power law that has its force "
+                       "and slope at the deepest point of an elastic impact");
+  }
+  BoundContact bound{.law = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
+                                     : carom::bind(choice, onset, calibrator),
+                     .entry = entry_,
+                     .calibration = calibration_,
+                     .requested_restitution = choice.restitution,
+                     .stiffness = {},
+                     .exponent = {},
+                     .warnings = std::move(warnings)};
+  if (on_curve) return bound;
   const auto of = [&](const char* name) -> std::optional<double> {
     for (const NamedValue& value : bound.law.parameters()) {
       if (value.name == name) return value.value;

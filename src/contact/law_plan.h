@@ -9,6 +9,8 @@
 #include "carom/interactions.h"
 #include "carom/laws.h"
 #include "carom/stiffness.h"
+#include "carom/stiffness_curve.h"
+#include "contact/friction_plan.h"
 #include "contact/law_place.h"
 
 namespace carom::contact {
@@ -43,15 +45,13 @@ class LawPlan {
   BoundContact bind(const Touch& touch, Calibrator& calibrator) const;
 
   const NormalLawEntry& entry() const { return *entry_; }
-  double friction_coefficient() const { return friction_coefficient_; }
+  const FrictionPlan& friction() const { return friction_; }
 
  private:
   BoundContact bind_at(const Touch& touch, Calibrator& calibrator) const;
   NormalLawRequest request_at(const Touch& touch, std::vector<std::string>& warnings) const;
-  std::optional<PowerLaw> stiffness_at(const Touch& touch,
-                                       std::vector<std::string>& warnings) const;
-  PowerLaw formula_at(const StiffnessEntry& formula, const Touch& touch,
-                      std::vector<std::string>& warnings) const;
+  std::optional<PowerLaw> stiffness_at(const Touch& touch) const;
+  std::optional<StiffnessCurve> formula_at(const Touch& touch) const;
   const StiffnessEntry* stiffness_formula() const;
   void check_stiffness(std::vector<Problem>& problems) const;
   void check_no_rebound(std::vector<Problem>& problems) const;
@@ -62,7 +62,7 @@ class LawPlan {
   const NormalLawEntry* entry_ = nullptr;
   Calibration calibration_ = Calibration::published;
   NamedParameters context_;  // what materials say: effective_modulus, yield_stress, poisson
-  double friction_coefficient_ = 0;
+  FrictionPlan friction_;
 };
 
 /// The laws of all places, checked.

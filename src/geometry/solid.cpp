@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -53,11 +54,15 @@ struct SolidOf {
     return with_second_moments(volume, {across, across, along});
   }
 
+  MassProperties operator()(const ConvexHull& hull) const {
+    return {hull.data().volume, hull.data().I_S, hull.data().p_SC};
+  }
+
  private:
   // I_xx = V·(⟨y²⟩ + ⟨z²⟩), and so on.
   static MassProperties with_second_moments(double volume, const Vector3d& mean_square) {
     const Vector3d moments = volume * (Vector3d::Constant(mean_square.sum()) - mean_square);
-    return {volume, moments.asDiagonal()};
+    return {.volume = volume, .I_S = moments.asDiagonal()};
   }
 };
 
@@ -70,15 +75,31 @@ struct BoundingRadiusOf {
   }
   double operator()(const Capsule& capsule) const { return capsule.radius + capsule.length / 2; }
   double operator()(const Ellipsoid& ellipsoid) const { return ellipsoid.radii.maxCoeff(); }
+  double operator()(const ConvexHull& hull) const { return hull.data().radius; }
   double operator()(const Bore& bore) const { return std::hypot(bore.radius, bore.length / 2); }
   double operator()(const Socket& socket) const { return socket.radius; }
+};
+
+struct ThicknessOf {
+  double operator()(const Sphere& sphere) const { return 2 * sphere.radius; }
+  double operator()(const HalfSpace&) const { return std::numeric_limits<double>::infinity(); }
+  double operator()(const Box& box) const { return box.size.minCoeff(); }
+  double operator()(const Cylinder& cylinder) const {
+    return std::min(2 * cylinder.radius, cylinder.length);
+  }
+  double operator()(const Capsule& capsule) const { return 2 * capsule.radius; }
+  double operator()(const Ellipsoid& ellipsoid) const { return 2 * ellipsoid.radii.minCoeff(); }
+  double operator()(const ConvexHull& hull) const { return hull.data().width; }
+  // Beyond the wall of a hole all is solid, as below a plane.
+  double operator()(const Bore&) const { return std::numeric_limits<double>::infinity(); }
+  double operator()(const Socket&) const { return std::numeric_limits<double>::infinity(); }
 };
 
 }  // namespace
 
 std::string_view shape_name(const Shape& shape) {
   constexpr std::array<std::string_view, std::variant_size_v<Shape>> names = {
-      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid", "bore", "socket"};
+      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid", "hull", "bore", "socket"};
   return names[shape.index()];
 }
 
@@ -88,6 +109,10 @@ MassProperties solid(const Shape& shape) {
 
 double bounding_radius(const Shape& shape) {
   return std::visit(BoundingRadiusOf{}, shape);
+}
+
+double thickness(const Shape& shape) {
+  return std::visit(ThicknessOf{}, shape);
 }
 
 }  // namespace carom

@@ -134,12 +134,11 @@ class ContactReader {
                                     shape_text(b)),
                         "a pair can be in one contact only");
         }
-        if (!has_closed_form(parts_.shapes[a.index].shape, parts_.shapes[b.index].shape)) {
-          table.problem(
-              key,
-              fmt::format("contact of {} with {} is not available yet", shape_text(a),
-                          shape_text(b)),
-              "spheres touch every shape, planes every shape but planes, boxes each other");
+        if (!can_touch(parts_.shapes[a.index].shape, parts_.shapes[b.index].shape)) {
+          table.problem(key,
+                        fmt::format("{} and {} cannot touch: both are half-spaces", shape_text(a),
+                                    shape_text(b)),
+                        "make one of them another shape, such as a box");
         }
       }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <stdexcept>
 
 #include "base/text.h"
 #include "io/scenario_parts.h"
@@ -24,6 +25,7 @@ const std::vector<ShapeType>& shape_types() {
       {"cylinder", {"radius", "length"}, {"axis"}},
       {"capsule", {"radius", "length"}, {"axis"}},
       {"ellipsoid", {"radii"}, {"orientation", "quaternion"}},
+      {"hull", {"points"}, {"orientation", "quaternion"}},
   };
   return types;
 }
@@ -44,9 +46,24 @@ Matrix3d read_z_axis(TableReader& table, std::string_view key) {
 double read_positive(TableReader& table, std::string_view key, const std::string& type) {
   const auto value = table.number(key);
   if (value && *value == 0) {
-    table.problem(key, fmt::format("{} of a {} is 0, must be above 0", key, type));
+    table.problem(key, fmt::format("{} of a {} is 0, must be above 0", key, type),
+                  "a sphere of radius 0 is a point; a box or a hull can be thin");
   }
   return value.value_or(1);
+}
+
+/// A small cube in place of points that make no solid, so that reading goes on.
+Shape read_hull(TableReader& table) {
+  const std::vector<Vector3d> points = table.points("points");
+  if (!points.empty()) {
+    try {
+      return ConvexHull(points);
+    } catch (const std::invalid_argument& error) {
+      table.problem("points", error.what(),
+                    "give at least four points that are not all in one plane");
+    }
+  }
+  return Box{Vector3d::Ones()};
 }
 
 Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
@@ -61,6 +78,10 @@ Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
   if (type == "ellipsoid") {
     R_BS = read_orientation(table);
     return Ellipsoid{table.vector("radii").value_or(Vector3d::Ones())};
+  }
+  if (type == "hull") {
+    R_BS = read_orientation(table);
+    return read_hull(table);
   }
   if (type == "cylinder") {
     R_BS = read_z_axis(table, "axis");
@@ -138,6 +159,11 @@ const TableSchema& shape_schema() {
                .description = "semi-axes of an ellipsoid",
                .unit = "m",
                .range = positive},
+              {.key = "points",
+               .kind = FieldKind::points,
+               .description = "points that a hull is the smallest convex solid around",
+               .unit = "m",
+               .min_items = 4},
               {.key = "axis",
                .kind = FieldKind::vector,
                .description = "axis of a cylinder or capsule, of any length; left out: z"},
@@ -146,7 +172,7 @@ const TableSchema& shape_schema() {
                .description = "outward normal of a plane, of any length; left out: z"},
               {.key = "file",
                .kind = FieldKind::planned,
-               .description = "it belongs to meshes; take shapes with closed forms"}} +
+               .description = "it belongs to meshes; take other shapes, such as hulls"}} +
           orientation_fields()};
   return schema;
 }
