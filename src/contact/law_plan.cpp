@@ -48,6 +48,15 @@ constexpr double closely_fitting = 0.01;
 constexpr Touch example_touch{
     .approach_speed = 1, .effective_mass = 1e-9, .curvature_a = 1, .curvature_b = 1};
 
+/// Whether an elastic impact with the energy of the touch goes deeper than the formula holds.
+bool leaves_validity(const StiffnessCurve& curve, const Touch& touch) {
+  const double energy = 0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
+  const PowerLaw law = equivalent_power_law(*curve.formula, curve.values, energy);
+  const double depth =
+      std::pow((law.exponent + 1) * energy / law.stiffness, 1 / (law.exponent + 1));
+  return !curve.formula->warnings(curve.values, depth).empty();
+}
+
 /// Laws name the member of the request that was wrong; here everything was written in the contact.
 void move_to_place(std::vector<Problem>& problems, std::size_t first, const std::string& place) {
   for (std::size_t i = first; i < problems.size(); ++i) problems[i].place = place;
@@ -259,6 +268,11 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
     warnings.push_back(curve->formula->name +
                        " is not a power law: the contact uses the power law that has its force "
                        "and slope at the deepest point of an elastic impact");
+  }
+  if (curve && partners_.line && leaves_validity(*curve, touch)) {
+    // The numbers differ from touch to touch; one warning for all of them is enough.
+    warnings.push_back(curve->formula->name +
+                       " is used where it no longer holds: " + curve->formula->validity);
   }
   BoundContact bound{.law = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
                                      : carom::bind(choice, onset, calibrator),

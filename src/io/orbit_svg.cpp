@@ -14,9 +14,28 @@ namespace {
 
 constexpr const char* axis_names[] = {"x", "y", "z"};
 
+/// What moves in the hole.
+std::string filling_of(const ClearanceJoint& joint) {
+  if (joint.spec.type == "prismatic") return "slider";
+  return joint.spec.type == "spherical" ? "ball" : "pin";
+}
+
+/// "x = [0, 1, 0]" and so on: how the joint's axes across lie in the world at the start.
+std::string axes_text(const Model& model, const ClearanceJoint& joint) {
+  const Matrix3d R_WF = model.start_pose(joint.spec.a).R * joint.X_AF.R;
+  std::string text;
+  for (int i = 0; i < 2; ++i) {
+    // Rounded, and without −0.
+    const Vector3d axis = (R_WF.col(i) * 1e3).array().round().matrix() / 1e3 + Vector3d::Zero();
+    text += fmt::format("{}{} = [{:.3g}, {:.3g}, {:.3g}]", i == 0 ? "" : ", ", axis_names[i],
+                        axis.x(), axis.y(), axis.z());
+  }
+  return text;
+}
+
 /// The border of free flight: a circle, or the square of a slider.
 io::PlotLine border(double size, bool square) {
-  io::PlotLine line{.label = "clearance",
+  io::PlotLine line{.label = "clearance of " + engineering_text(size, "m"),
                     .style = {.colour = "#000000", .dash = "6 4", .width = 1.4}};
   if (square) {
     line.points = {{-size, -size}, {size, -size}, {size, size}, {-size, size}, {-size, -size}};
@@ -40,7 +59,7 @@ io::PlotPanel panel_of(const ClearanceJoint& joint, const std::vector<OrbitPoint
                             .unit = "m",
                             .min = -half_width,
                             .max = half_width}};
-  io::PlotLine way{.label = "middle of the pin, slider or ball",
+  io::PlotLine way{.label = "middle of the " + filling_of(joint),
                    .style = {.colour = "#1f4e9c", .width = 0.8}};
   for (const OrbitPoint& point : orbit) {
     way.points.push_back({point.offset_F[across], point.offset_F[up]});
@@ -65,16 +84,14 @@ std::string orbit_svg(const Scenario& scenario, const ClearanceJoint& joint,
   }
   half_width *= 1.1;
   io::Figure figure{
-      .title = fmt::format("Joint {}: orbit within the clearance of {}", joint.spec.name,
-                           engineering_text(joint.spec.clearance->size, "m")),
+      .title = "Orbit in the joint " + joint.spec.name,
       .subtitle = scenario.title,
       .panels = {panel_of(joint, orbit, 0, 1, half_width)},
       .columns = 2,
       .panel_width = 380,
       .panel_height = 380,
-      .footer = fmt::format("as the first body sees it, in the joint's axes; {} to {}",
-                            engineering_text(trajectory.first().time, "s"),
-                            engineering_text(trajectory.last().time, "s"))};
+      .footer = fmt::format("as {} sees it; at the start {}", scenario.model.name(joint.spec.a),
+                            axes_text(scenario.model, joint))};
   if (spherical) {
     figure.panels.push_back(panel_of(joint, orbit, 0, 2, half_width));
   } else {

@@ -70,15 +70,18 @@ TEST(Clearance, FrictionCarriesATurningPinUpTheWall) {
     ++count;
   }
   ASSERT_GT(count, 10);
-  // It swings about that place like a pendulum on the wall, so the mean is compared.
-  EXPECT_NEAR(std::atan2(x, -y), -std::atan(0.2), 0.03);
+  // It swings about that place by 0.4 rad, as nothing damps a pin that slides: so the mean is
+  // compared. Faster slip on the way back shifts it by less than a tenth of the swing.
+  EXPECT_NEAR(std::atan2(x, -y), -std::atan(0.2), 0.04);
   const Sample& last = trajectory.last();
   const double slowing = std::sin(std::atan(0.2)) * 20 * 0.0095 / rotor.spin_inertia;
   EXPECT_NEAR(last.bodies[0].w_WB.z(), 100 - slowing * 0.4, 0.1 * slowing * 0.4);
   EXPECT_NEAR(last.energy.residual, 0, 1e-5);
 }
 
-// Without gravity a pin that is thrown along its axis goes to and fro between the cheeks.
+// Without gravity a pin that is thrown along its axis goes to and fro between the cheeks, 0.5 mm to
+// each side. Its deepest dent is (2.5·m·v²/(2·K))^0.4 = 58 µm, and an impact lasts 2.94·58 µm/v = 1.7 ms,
+// so that the first three begin at 5, 16.7 and 28.4 ms.
 TEST(Clearance, CheeksKeepThePinFromLeaving) {
   LooseRotor rotor;
   rotor.gravity_W.setZero();
@@ -86,13 +89,15 @@ TEST(Clearance, CheeksKeepThePinFromLeaving) {
   rotor.w_W = Vector3d::Zero();
   rotor.law = test::power_contact(1e9, 1);
   const Model model = rotor.model();
-  const Trajectory trajectory = run(model, 0.04);
-  EXPECT_EQ(trajectory.episodes.size(), 4u);  // at 5, 15, 25 and 35 ms
+  const Trajectory trajectory = run(model, 0.035);
+  ASSERT_EQ(trajectory.episodes.size(), 3u);
+  EXPECT_NEAR(trajectory.episodes[0].start, 0.005, 1e-9);
+  EXPECT_NEAR(trajectory.episodes[2].start, 0.0284, 1e-4);
   for (const ContactEpisode& episode : trajectory.episodes) {
     EXPECT_EQ(episode.contact, "bearing.axial");
   }
   for (const OrbitPoint& point : journal_orbit(model.clearance_joints()[0], trajectory)) {
-    EXPECT_LT(std::fabs(point.offset_F.z()), 0.0005 + 2e-5);
+    EXPECT_LT(std::fabs(point.offset_F.z()), 0.0005 + 60e-6);
   }
 }
 
@@ -105,7 +110,8 @@ TEST(Clearance, PhasesAddUpToTheTimeOfTheRun) {
   EXPECT_NEAR(phases.free_flight + phases.impact + phases.contact, 0.2, 1e-12);
   EXPECT_GT(phases.free_flight, std::sqrt(2 * 0.0005 / 10));
   EXPECT_GT(phases.contact, 0.1);  // at rest in the end
-  EXPECT_GT(report.impacts, 3);
+  EXPECT_GE(report.impacts, 1);
+  EXPECT_EQ(report.contacts, 1);
   EXPECT_NEAR(report.largest_approach_speed, std::sqrt(2 * 10 * 0.0005), 1e-9);
   EXPECT_LE(report.largest_offset, 0.0005 + report.largest_indentation + 1e-12);
   EXPECT_NEAR(report.lost_normal, trajectory.last().energy.lost_in_contact, 1e-12);

@@ -74,7 +74,7 @@ TEST(ScenarioClearance, SaysWhichSizesAreMissingOrImpossible) {
   const std::string law = ", restitution = 0.5, stiffness = 1e9}\n";
   expect_problem(head + "clearance = {size = 1e-3, length = 0.01" + law, "radius");
   expect_problem(head + "clearance = {size = 0, radius = 0.01, length = 0.01" + law,
-                 "s.toml:13:22: error: joint pin");
+                 "s.toml:13:21: error: joint pin");
   expect_problem(head + "clearance = {size = -1e-3, radius = 0.01, length = 0.01" + law,
                  "must be above 0");
   expect_problem(head + "clearance = {size = 0.02, radius = 0.01, length = 0.01" + law,
