@@ -46,7 +46,8 @@ std::string pair_text(const Model& model, const ContactDistance& entry) {
                                   curvature_text(point.curvature_b)),
                       fmt::format("the first along {}", vector_text(point.t_W))},
                      {"residual", engineering_text(found.residual, "m", 3),
-                      found.closed_form ? "found by a formula" : "found by search"}});
+                      found.closed_form ? "found by a formula" : "found by search"}},
+                    false);
 }
 
 int run(const Arguments& arguments) {
