@@ -50,8 +50,9 @@ ContactNormal find_normal(const Core& a, const Core& b) {
     const NearestVector moved = nearest_vector(a, b, shift * best.n_W, best.n_W);
     if (moved.overlap) break;
     const Vector3d better = moved.v_W.normalized();
-    best.failed = !((better - best.n_W).norm() < 1e-5);
-    if (!best.failed || !(separation(a, b, better) - rounding > best.gap)) break;
+    const double gained = separation(a, b, better) - rounding - best.gap;
+    best.failed = (better - best.n_W).norm() > 1e-5 && gained > 1e-12 * smaller;
+    if (!best.failed) break;
     n = better;
   }
   return best;

@@ -111,7 +111,7 @@ int append_lines(const Core& a, const Core& b, bool b_first, const Margins& marg
     const double aside = across.dot(p - r0);
     const double sagitta =
         std::fabs(aside) <= margin.negligible ? 0 : 0.5 * aside * aside * curvature;
-    if (!(sagitta <= margin.gap)) return -1;
+    if (!(sagitta <= margin.negligible)) return -1;
     ends[k] = {p, gap, incident.corners[k].number};
   }
   if (!(std::fabs(std::min(ends[0].gap, ends[1].gap) - found.gap) <= margin.gap)) return -1;
@@ -162,9 +162,10 @@ Vector3d point_of_a(const Core& a, const Core& b, const ContactNormal& found) {
 ContactPoint contact_at(const Core& a, const Core& b, const ContactNormal& found,
                         const Vector3d& p_W) {
   const bool b_first = b_is_reference(a, b, found.n_W);
-  const SurfaceCurvature curvature =
-      gap_curvature(curvature_of(a, found.patch_a, found.n_W),
-                    curvature_of(b, found.patch_b, -found.n_W), found.n_W);
+  SurfaceCurvature curvature = gap_curvature(curvature_of(a, found.patch_a, found.n_W),
+                                             curvature_of(b, found.patch_b, -found.n_W), found.n_W);
+  // An edge is across the normal up to roundings only.
+  curvature.t_W = (curvature.t_W - curvature.t_W.dot(found.n_W) * found.n_W).normalized();
   return made(found.gap, found.n_W, point_of_a(a, b, found), p_W, curvature,
               b_first ? found.patch_a.number : found.patch_b.number);
 }

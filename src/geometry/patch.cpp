@@ -30,12 +30,13 @@ void add_box(const Core& core, const Vector3d& n, double angle, Patches& patches
     if (loose[axis]) {
       Vector3d middle = corner;
       middle[axis] = 0;
-      add(patches, {PatchKind::edge, core.p + core.R * middle, core.R.col(axis), number});
+      add(patches,
+          {PatchKind::edge, core.p + core.R * middle, core.R.col(axis), number & ~(1 << axis)});
     }
     if (loose[u] && loose[v]) {
       const double side = std::copysign(1.0, n[axis]);
       add(patches, {PatchKind::face, core.p + side * core.half[axis] * core.R.col(axis),
-                    side * core.R.col(axis), number});
+                    side * core.R.col(axis), side > 0 ? 1 << axis : 0});
     }
   }
 }
@@ -50,7 +51,7 @@ void add_hull(const Core& core, const Vector3d& n, double angle, Patches& patche
     const HullEdge& edge = hull.edges[index];
     const Vector3d e = (hull.vertices[edge.to] - hull.vertices[edge.from]).normalized();
     if (std::fabs(e.dot(n)) >= angle) continue;
-    add(patches, {PatchKind::edge, corner, core.R * e, number});
+    add(patches, {PatchKind::edge, corner, core.R * e, hull.numbers[edge.from]});
     for (const int side : {edge.left, edge.right}) {
       const Vector3d face_n_W = core.R * hull.faces[side].n_S;
       const bool known = std::any_of(
@@ -58,7 +59,7 @@ void add_hull(const Core& core, const Vector3d& n, double angle, Patches& patche
             return patch.kind == PatchKind::face && patch.dir == face_n_W;
           });
       if (known || (hull.faces[side].n_S - n).norm() >= angle) continue;
-      add(patches, {PatchKind::face, corner, face_n_W, number});
+      add(patches, {PatchKind::face, corner, face_n_W, hull.numbers[hull.faces[side].vertices[0]]});
     }
   }
 }

@@ -20,7 +20,7 @@ struct Patch {
   PatchKind kind = PatchKind::vertex;
   Vector3d p = Vector3d::Zero();    ///< vertex, point of the edge or face, centre of cap [m]
   Vector3d dir = Vector3d::Zero();  ///< unit vector along edge or side; outward normal of a face
-  int number = 0;                   ///< names a contact at this patch, see ContactPoint::feature
+  int number = 0;  ///< names a contact at this patch, whichever of its ends is nearer
 };
 
 /// Few patches are near one normal; of hulls with many edges at one vertex the nearest are kept.

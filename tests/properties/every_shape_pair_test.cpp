@@ -64,6 +64,11 @@ class EveryShapePair : public testing::TestWithParam<ShapePair> {
             .n_W;
     return (best_W - n_W).norm() > 1e-9;
   }
+  /// Two solids that overlap may leave each other another way after the smallest step.
+  bool changes_way_out(const std::vector<ContactPoint>& one,
+                       const std::vector<ContactPoint>& two) const {
+    return is_solid_pair() && one[0].gap < 0 && (one[0].n_W - two[0].n_W).norm() > 0.01;
+  }
   /// Whether differences of the gap of two solids mean something: not right at two vertices, where
   /// the curvature of the distance is 1/gap, not deep inside, where ways out in several directions
   /// are nearly equal, and not where they count as parallel.
@@ -103,7 +108,7 @@ TEST_P(EveryShapePair, DoesNotDependOnTheWorldsAxes) {
     const auto there = contacts(a, X_VW * X_WA, b, X_VW * X_WB);
     ASSERT_EQ(here.size(), there.size());
     for (std::size_t k = 0; k < here.size(); ++k) {
-      EXPECT_NEAR(here[k].gap, there[k].gap, 5e-15);
+      EXPECT_NEAR(here[k].gap, there[k].gap, is_searched() ? 2e-14 : 5e-15);
       EXPECT_NEAR((X_VW.R * here[k].n_W - there[k].n_W).norm(), 0, digits);
       EXPECT_NEAR((X_VW * here[k].p_WC - there[k].p_WC).norm(), 0, digits);
       EXPECT_EQ(here[k].feature, there[k].feature);
@@ -146,8 +151,9 @@ TEST_P(EveryShapePair, PutsItsPointsOnBothSurfaces) {
         }
         continue;
       }
-      EXPECT_NEAR(height_over(a, X_WA.inverse() * point.p_WA), 0, 2e-15);
-      EXPECT_NEAR(height_over(b, X_WB.inverse() * point.p_WB), 0, 2e-15);
+      if (is_searched() && count_as_parallel(a, X_WA, b, X_WB, point.n_W)) continue;
+      EXPECT_NEAR(height_over(a, X_WA.inverse() * point.p_WA), 0, is_searched() ? 1e-14 : 2e-15);
+      EXPECT_NEAR(height_over(b, X_WB.inverse() * point.p_WB), 0, is_searched() ? 1e-14 : 2e-15);
     }
   }
 }
@@ -193,6 +199,7 @@ TEST_P(EveryShapePair, HasTheNormalAsGradientOfItsGap) {
       const auto ahead = distances(X_WA, {X_WB.R, X_WB.p + step});
       const auto behind = distances(X_WA, {X_WB.R, X_WB.p - step});
       ASSERT_EQ(ahead.size(), here.size());
+      if (changes_way_out(ahead, behind)) continue;
       for (std::size_t k = 0; k < here.size(); ++k) {
         if (is_near_the_middle(here[k].gap)) continue;
         EXPECT_NEAR((ahead[k].gap - behind[k].gap) / (2 * h), here[k].n_W[axis], 1e-8);
@@ -215,6 +222,7 @@ TEST_P(EveryShapePair, OpensAtTheSpeedOfItsPoint) {
     const auto here = distances(X_WA, X_WB);
     if (!has_smooth_gap(X_WA, X_WB, here[0])) continue;
     const auto ahead = distances(X_WA, turn(h)), behind = distances(X_WA, turn(-h));
+    if (changes_way_out(ahead, behind)) continue;
     const auto defect = [&, p_WB = X_WB.p](std::size_t k) {
       const double rate = (ahead[k].gap - behind[k].gap) / (2 * h);
       return rate - here[k].n_W.dot(w_WB.cross(here[k].p_WC - p_WB));
@@ -249,6 +257,8 @@ TEST_P(EveryShapePair, KeepsTheDigitsOfShallowDepths) {
     for (std::size_t k = 0; k < apart.size(); ++k) {
       // What goes in at vertices or edges finds a shorter way out; on the way out it stays.
       if (is_solid_pair() && apart[k].gap > -depth) continue;
+      if (is_solid_pair() && count_as_parallel(small_a, X_WA, small_b, X_WB, apart[k].n_W))
+        continue;
       // From inside, and for a point that goes in at an edge, the nearest point may change.
       if (is_sphere_pair() && height_over(small_b, X_WB.inverse() * X_WA.p) < 0) continue;
       if (is_point && has_edges) continue;

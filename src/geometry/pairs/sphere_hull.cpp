@@ -38,7 +38,8 @@ SurfacePoint over_face(const HullFace& face, const Vector3d& p) {
 /// Outside: over a face, an edge or a vertex, whichever is nearest.
 SurfacePoint nearest(const HullData& hull, const Vector3d& p) {
   const HullFace& highest = hull.faces[nearest_face(hull, p)];
-  if (!(highest.n_S.dot(p) > highest.offset)) return over_face(highest, p);
+  // On the surface up to roundings counts as inside: there is a normal then.
+  if (!(highest.n_S.dot(p) - highest.offset > 1e-15 * hull.radius)) return over_face(highest, p);
   SurfacePoint best{.distance = infinity};
   for (const HullFace& face : hull.faces) {
     const double height = face.n_S.dot(p) - face.offset;
@@ -53,7 +54,7 @@ SurfacePoint nearest(const HullData& hull, const Vector3d& p) {
                           : along >= 1 ? hull.vertices[edge.to]
                                        : from + along * e;
     const double distance = (p - foot).norm();
-    if (!(distance < best.distance) || distance == 0) continue;
+    if (!(distance < best.distance)) continue;
     const Vector3d n = (p - foot) / distance;
     best = {.p_BQ = foot,
             .n_B = n,
