@@ -1,6 +1,7 @@
 // Shapes of bodies, and where two of them touch or come nearest.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <variant>
@@ -40,16 +41,25 @@ struct Ellipsoid {
   Vector3d radii = Vector3d::Zero();  ///< semi-axes along x, y, z, > 0 [m]
 };
 
-using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid>;
+struct TriangleMesh;
+
+/// A closed surface of triangles, in the axes of its file: the origin is wherever that put it. See
+/// triangle_mesh.h.
+struct Mesh {
+  std::shared_ptr<const TriangleMesh> mesh;  ///< never null
+};
+
+using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid, Mesh>;
 
 /// "sphere", "half-space", …
 std::string_view shape_name(const Shape& shape);
 
-/// A solid of density 1 kg/m³. Its centre of mass is the origin of the shape's axes S, and those
-/// are principal axes.
+/// A solid of density 1 kg/m³. Of all shapes but a mesh the centre of mass is the origin of the
+/// shape's axes S, and those are principal axes.
 struct MassProperties {
-  double volume = 0;                ///< [m³]
-  Matrix3d I_S = Matrix3d::Zero();  ///< inertia about the centre of mass [m⁵]
+  double volume = 0;                 ///< [m³]
+  Matrix3d I_S = Matrix3d::Zero();   ///< inertia about the centre of mass [m⁵]
+  Vector3d p_SC = Vector3d::Zero();  ///< centre of mass [m]
 };
 
 /// Throws std::invalid_argument for a half-space, which is infinite.
@@ -109,6 +119,10 @@ inline constexpr int max_contact_points = 8;
 /// the reference, of equal boxes the lower one. Otherwise edges or vertices are nearest, and there is
 /// one point. While apart the least gap is the distance of the boxes; what is within 1e-9 of a box
 /// from a rim is on it.
+///
+/// A sphere meets the point of a mesh nearest to its centre. Faces of the mesh are flat, its convex
+/// edges have infinite curvature across, its vertices in all directions; where neighbouring triangles
+/// lie in one plane the edge or vertex between them counts as part of the face.
 ///
 /// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
 /// rim this holds for the first and third, and for the sum of the second and fourth, and of two boxes

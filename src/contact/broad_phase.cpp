@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "carom/triangle_mesh.h"
+
 namespace carom::contact {
 namespace {
 
@@ -33,6 +35,9 @@ struct HalfEdges {
   Vector3d operator()(const Ellipsoid& s) const {
     return (R_WS * s.radii.asDiagonal()).rowwise().norm();
   }
+  Vector3d operator()(const Mesh& s) const {
+    return R_WS.cwiseAbs() * (0.5 * (s.mesh->high - s.mesh->low));
+  }
 };
 
 /// Pairs of one order, whatever their contact calls first.
@@ -50,7 +55,11 @@ std::int64_t cell_number(std::int64_t x, std::int64_t y, std::int64_t z) {
 
 Bounds bounds_of(const Shape& shape, const Pose& X_WS) {
   const Vector3d half = std::visit(HalfEdges{X_WS.R}, shape);
-  return {X_WS.p - half, X_WS.p + half};
+  Vector3d centre = X_WS.p;
+  if (const auto* mesh = std::get_if<Mesh>(&shape)) {
+    centre += X_WS.R * (0.5 * (mesh->mesh->low + mesh->mesh->high));
+  }
+  return {centre - half, centre + half};
 }
 
 BroadPhase::BroadPhase(const Model& model, const std::vector<ShapePair>& pairs)

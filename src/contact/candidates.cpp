@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "carom/joint_motion.h"
+#include "carom/triangle_mesh.h"
 #include "multibody/model_data.h"
 
 namespace carom::contact {
@@ -41,6 +42,8 @@ double thickness(const Shape& shape) {
     double operator()(const Cylinder& s) const { return std::min(2 * s.radius, s.length); }
     double operator()(const Capsule& s) const { return 2 * s.radius; }
     double operator()(const Ellipsoid& s) const { return 2 * s.radii.minCoeff(); }
+    // Of a plate twice the volume over the whole surface is its thickness; of other solids it is less.
+    double operator()(const Mesh& s) const { return 2 * s.mesh->volume / s.mesh->area; }
   };
   return std::visit(Width{}, shape);
 }

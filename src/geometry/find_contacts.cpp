@@ -24,16 +24,18 @@ constexpr Cell table[][std::variant_size_v<Shape>] = {
     // sphere
     {call<Sphere, Sphere, sphere_sphere>, call<Sphere, HalfSpace, sphere_half_space>,
      call<Sphere, Box, sphere_box>, call<Sphere, Cylinder, sphere_cylinder>,
-     call<Sphere, Capsule, sphere_capsule>, call<Sphere, Ellipsoid, sphere_ellipsoid>},
+     call<Sphere, Capsule, sphere_capsule>, call<Sphere, Ellipsoid, sphere_ellipsoid>,
+     call<Sphere, Mesh, sphere_mesh>},
     // half-space
     {none, none, call<HalfSpace, Box, half_space_box>,
      call<HalfSpace, Cylinder, half_space_cylinder>, call<HalfSpace, Capsule, half_space_capsule>,
-     call<HalfSpace, Ellipsoid, half_space_ellipsoid>},
+     call<HalfSpace, Ellipsoid, half_space_ellipsoid>, none},
     // box
-    {none, none, call<Box, Box, box_box>, none, none, none},
-    {none, none, none, none, none, none},  // cylinder
-    {none, none, none, none, none, none},  // capsule
-    {none, none, none, none, none, none},  // ellipsoid
+    {none, none, call<Box, Box, box_box>, none, none, none, none},
+    {none, none, none, none, none, none, none},  // cylinder
+    {none, none, none, none, none, none, none},  // capsule
+    {none, none, none, none, none, none, none},  // ellipsoid
+    {none, none, none, none, none, none, none},  // mesh
 };
 static_assert(std::size(table) == std::variant_size_v<Shape>);
 

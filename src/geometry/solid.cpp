@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "carom/shapes.h"
+#include "carom/triangle_mesh.h"
 
 namespace carom {
 namespace {
@@ -35,6 +36,10 @@ struct SolidOf {
                                ellipsoid.radii.cwiseAbs2() / 5);
   }
 
+  MassProperties operator()(const Mesh& mesh) const {
+    return {mesh.mesh->volume, mesh.mesh->I_C, mesh.mesh->p_MC};
+  }
+
   // A cylinder and two halves of a ball, whose centroids are 3/8·r beyond the ends of the axis:
   // ∫z² over both halves = V·(r²/5 + 2·h·(3/8)·r + h²), with the half length h.
   MassProperties operator()(const Capsule& capsule) const {
@@ -52,7 +57,7 @@ struct SolidOf {
   // I_xx = V·(⟨y²⟩ + ⟨z²⟩), and so on.
   static MassProperties with_second_moments(double volume, const Vector3d& mean_square) {
     const Vector3d moments = volume * (Vector3d::Constant(mean_square.sum()) - mean_square);
-    return {volume, moments.asDiagonal()};
+    return {volume, moments.asDiagonal(), Vector3d::Zero()};
   }
 };
 
@@ -65,13 +70,14 @@ struct BoundingRadiusOf {
   }
   double operator()(const Capsule& capsule) const { return capsule.radius + capsule.length / 2; }
   double operator()(const Ellipsoid& ellipsoid) const { return ellipsoid.radii.maxCoeff(); }
+  double operator()(const Mesh& mesh) const { return mesh.mesh->bounding_radius; }
 };
 
 }  // namespace
 
 std::string_view shape_name(const Shape& shape) {
   constexpr std::array<std::string_view, std::variant_size_v<Shape>> names = {
-      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid"};
+      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid", "mesh"};
   return names[shape.index()];
 }
 
