@@ -8,6 +8,10 @@
 
 namespace carom {
 
+/// Whether the two can touch by the facets of one of them: one is a mesh, and points have a distance
+/// to the other.
+bool has_foundation(const Shape& a, const Shape& b);
+
 /// A facet whose centroid is inside the other shape.
 ///
 /// The spring of the facet stores ½·k·area·depth², and its force on the mesh is that energy's

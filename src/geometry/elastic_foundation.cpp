@@ -109,6 +109,12 @@ void find_gap_one_way(const TriangleMesh& mesh, const Pose& X_WM, const Shape& o
 
 }  // namespace
 
+bool has_foundation(const Shape& a, const Shape& b) {
+  const auto has_distance = [](const Shape& shape) { return has_closed_form(Sphere{0}, shape); };
+  return (std::holds_alternative<Mesh>(a) && has_distance(b)) ||
+         (std::holds_alternative<Mesh>(b) && has_distance(a));
+}
+
 void visit_loaded_facets(const TriangleMesh& mesh, const Pose& X_WM, const Shape& other,
                          const Pose& X_WO, FacetVisitor visit, void* context) {
   require_points(other);

@@ -90,11 +90,6 @@ TEST(ScenarioProblems, Orientations) {
 }
 
 TEST(ScenarioProblems, WhatIsNotAvailableYet) {
-  const std::string floor = "ground = {shapes = [{type = \"mesh\", file = \"a.stl\"}]}\n";
-  const std::string text = problems_of(head + floor);
-  EXPECT_NE(text.find("s.toml:3:29: error: ground: shape 1: type 'mesh' is not available yet"),
-            std::string::npos)
-      << text;
   EXPECT_NE(problems_of(head + ball +
                         "[contact_defaults]\nfriction = {law = \"lugre\", "
                         "coefficient = 1}\n")
