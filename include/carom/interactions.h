@@ -56,7 +56,9 @@ struct ContactLaw {
   std::optional<RestitutionLaw> restitution;
   std::optional<Calibration> calibration;
   std::optional<Separation> separation;
-  std::optional<FrictionSpec> friction;
+  std::optional<FrictionSpec> friction;      ///< against slip
+  std::optional<FrictionSpec> rolling;       ///< against rolling
+  std::optional<FrictionSpec> drilling;      ///< against turning about the normal
   std::optional<FoundationSpec> foundation;  ///< of contacts with a mesh, instead of all above
   std::string hypothesis;  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };

@@ -13,7 +13,17 @@ FoundationPlan plan_foundation(const LawPlace& place, std::vector<Problem>& prob
     problems.push_back({place.place, message, remedy});
   };
   FoundationPlan plan;
-  plan.friction_coefficient = friction_coefficient(*place.law, place.place, problems);
+  if (place.law->rolling || place.law->drilling) {
+    wrong(
+        "facets of a mesh resist rolling and drilling by the friction of each, and take no law of "
+        "it",
+        "leave rolling and drilling out");
+  } else if (place.law->friction && place.law->friction->law != "coulomb") {
+    wrong("facets of a mesh have no friction law '" + place.law->friction->law + "'",
+          "write friction = {law = \"coulomb\", coefficient = …}");
+  } else {
+    plan.friction_coefficient = friction_coefficient(*place.law, place.place, problems);
+  }
   const LawPartners& partners = place.partners;
   if (!place.law->foundation) {
     wrong(partners.describe +

@@ -34,7 +34,8 @@ class Run {
         probe_(model),
         probe_state_(start),
         tracker_(std::move(tracker)),
-        patches_(std::move(patches)) {}
+        patches_(std::move(patches)),
+        free_forces_(model) {}
 
   Trajectory follow() {
     time_ = motion_.state.time;
@@ -71,7 +72,15 @@ class Run {
   void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
     motion_.set(t, y);
     Powers powers;
-    add_forces(t, powers, dydt);
+    const std::span<double> slot_rates = dydt.subspan(slot_place());
+    add_forces(t, y, powers, dydt);
+    if (tracker_.holds()) {
+      Powers without;
+      free_forces_ = motion_.forces;
+      motion_.modes.accelerations(t, motion_.dynamics, free_forces_, without);
+      tracker_.add_holding_forces(motion_.dynamics, y.subspan(slot_place()), motion_.forces,
+                                  slot_rates);
+    }
     const VectorXd& accelerations =
         motion_.modes.accelerations(t, motion_.dynamics, motion_.forces, powers);
     if (motion_.modes.jammed()) return Motion::refuse(dydt);
@@ -79,10 +88,11 @@ class Run {
   }
 
   /// Everything that acts but drives of speed and friction in joints.
-  void add_forces(double t, Powers& powers, std::span<double> dydt) {
+  void add_forces(double t, std::span<const double> y, Powers& powers, std::span<double> dydt) {
     motion_.apply_forces(t, powers);
     const Kinematics& kinematics = motion_.dynamics.kinematics();
-    tracker_.add_forces(kinematics, motion_.forces, dydt.subspan(slot_place()));
+    tracker_.add_forces(kinematics, y.subspan(slot_place()), motion_.forces,
+                        dydt.subspan(slot_place()));
     patches_.add_forces(kinematics, motion_.forces, of_patches(dydt));
   }
 
@@ -90,14 +100,19 @@ class Run {
     const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
     const std::size_t of_contacts = g.size() - of_joints;
     const std::size_t of_points = of_contacts - static_cast<std::size_t>(patches_.slot_count());
-    motion_.unpack(t, y, probe_state_);
-    probe_.update(probe_state_);
-    tracker_.event_values(probe_, g.first(of_points));
-    patches_.event_values(probe_, g.subspan(of_points, of_contacts - of_points));
-    if (of_joints == 0) return;
-    scratch_.resize(y.size());
-    evaluate(t, y, scratch_);
-    motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
+    const bool accelerated = of_joints > 0 || tracker_.wants_accelerations();
+    if (accelerated) {
+      scratch_.resize(y.size());
+      evaluate(t, y, scratch_);
+      motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
+    } else {
+      motion_.unpack(t, y, probe_state_);
+      probe_.update(probe_state_);
+    }
+    const Kinematics& kinematics = accelerated ? motion_.dynamics.kinematics() : probe_;
+    tracker_.event_values(kinematics, accelerated ? &motion_.dynamics : nullptr,
+                          y.subspan(slot_place()), g.first(of_points));
+    patches_.event_values(kinematics, g.subspan(of_points, of_contacts - of_points));
   }
 
   void make_solver() {
@@ -121,7 +136,7 @@ class Run {
     rates_.resize(y_.size());
     motion_.set(time_, y_);
     Powers powers;
-    add_forces(time_, powers, rates_);
+    add_forces(time_, y_, powers, rates_);
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
     joint_events_.clear();  // how joints stand at the start is no event
     evaluate(time_, y_, rates_);
@@ -184,6 +199,7 @@ class Run {
   /// A step without an event.
   void settle() {
     const bool moved = project();
+    if (tracker_.wants_accelerations()) evaluate(time_, y_, rates_);
     auto change = ContactTracker::Change::none;
     change_contacts([&](std::vector<double>& values) {
       change = tracker_.after_step(time_, motion_.dynamics, values);
@@ -219,7 +235,7 @@ class Run {
     patches_.handle(of_patches_hit, time_, motion_.dynamics, of_patches(std::span(y_)));
     if (motion_.modes.any()) {
       Powers powers;
-      add_forces(time_, powers, rates_);
+      add_forces(time_, y_, powers, rates_);
       for (const int event : of_joints) {
         motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
       }
@@ -318,7 +334,7 @@ class Run {
     motion_.unpack(t, y, probe_state_);
     probe_.update(probe_state_);
     std::vector<ContactSample> contacts(motion_.model.contacts().size());
-    tracker_.sample(probe_, contacts);
+    tracker_.sample(probe_, y.subspan(slot_place()), contacts);
     patches_.sample(probe_, contacts);
     const EnergyLedger ledger = energy(y);
     recorder_.add(t, probe_, std::move(contacts), ledger,
@@ -384,6 +400,7 @@ class Run {
   State probe_state_;
   ContactTracker tracker_;
   FoundationContacts patches_;
+  Forces free_forces_;  // without those that hold contacts
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
   double time_ = 0;

@@ -1,0 +1,74 @@
+// Turns the description in a friction law's own file into the catalogue's entry.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "carom/friction.h"
+
+namespace carom::laws {
+
+/// A parameter and the member that holds it.
+template <class Law>
+struct FrictionParameter {
+  double Law::*member;
+  std::string name;
+  std::string unit;
+  Range range;
+  double example;
+  std::string meaning;
+  Origin origin = Origin::given;
+  std::string same_as;  ///< when left out, it has the value of that parameter
+};
+
+/// What a law's file says about its law. `Law` is a struct of doubles as FrictionLaw wants it.
+template <class Law>
+struct FrictionDescription {
+  std::string name;
+  FrictionKind kind = FrictionKind::sliding;
+  std::string summary;
+  std::string formula;
+  std::string source;
+  std::string validity = {};
+  Evidence evidence = Evidence::verified;
+  bool creeps = false;
+  std::vector<FrictionParameter<Law>> parameters;
+  /// Sets members that follow from first touch.
+  std::function<void(Law& law, const FrictionOnset& onset)> at_onset = nullptr;
+};
+
+template <class Law>
+FrictionLawEntry describe_friction(FrictionDescription<Law> description) {
+  FrictionLawEntry entry{.name = description.name,
+                         .kind = description.kind,
+                         .summary = description.summary,
+                         .formula = description.formula,
+                         .source = description.source,
+                         .validity = description.validity,
+                         .evidence = description.evidence,
+                         .creeps = description.creeps};
+  std::vector<double Law::*> members;
+  for (const FrictionParameter<Law>& parameter : description.parameters) {
+    members.push_back(parameter.member);
+    entry.parameters.push_back({parameter.name, parameter.unit, parameter.range, parameter.example,
+                                parameter.meaning, parameter.origin});
+    entry.same_as.push_back(parameter.same_as);
+  }
+  if constexpr (requires { Law::vectors; }) entry.has_memory = true;
+  if constexpr (requires { Law::scalars; }) entry.has_memory = true;
+  const auto label = std::make_shared<const FrictionLawLabel>(
+      FrictionLawLabel{description.name, description.kind, entry.parameters});
+  entry.make = [members, label, at_onset = description.at_onset](std::span<const double> values,
+                                                                 const FrictionOnset& onset) {
+    Law law{};
+    for (std::size_t i = 0; i < members.size(); ++i) law.*members[i] = values[i];
+    if (at_onset != nullptr) at_onset(law, onset);
+    return FrictionLaw(label, std::move(law), values);
+  };
+  return entry;
+}
+
+}  // namespace carom::laws
