@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "carom/elastic_foundation.h"
 #include "carom/triangle_mesh.h"
 #include "contact/mesh_pair.h"
 

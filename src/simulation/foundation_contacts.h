@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "carom/dynamics.h"
+#include "carom/elastic_foundation.h"
 #include "carom/trajectory.h"
 #include "contact/candidates.h"
 #include "contact/foundation_plan.h"
