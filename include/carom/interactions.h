@@ -37,6 +37,15 @@ struct FrictionSpec {
   NamedParameters parameters;
 };
 
+/// Elastic layers on the surfaces of a contact with a mesh, each a bed of independent springs. A
+/// shape with a material has a layer of it; one without is rigid.
+struct FoundationSpec {
+  double thickness = 0;  ///< of each layer, > 0 [m]
+  std::optional<double>
+      second_thickness;  ///< of the layer on the second shape, where it differs [m]
+  double damping = 0;    ///< c of the pressure k·δ·(1 + c·δ̇), ≥ 0 [s/m]
+};
+
 /// How a contact answers. What is left out follows from materials and curvatures, or is asked for.
 struct ContactLaw {
   std::string law;             ///< a name of `carom laws`; empty: hunt-crossley, calibrated exactly
@@ -48,9 +57,10 @@ struct ContactLaw {
   std::optional<RestitutionLaw> restitution;
   std::optional<Calibration> calibration;
   std::optional<Separation> separation;
-  std::optional<FrictionSpec> friction;  ///< against slip
-  std::optional<FrictionSpec> rolling;   ///< against rolling
-  std::optional<FrictionSpec> drilling;  ///< against turning about the normal
+  std::optional<FrictionSpec> friction;      ///< against slip
+  std::optional<FrictionSpec> rolling;       ///< against rolling
+  std::optional<FrictionSpec> drilling;      ///< against turning about the normal
+  std::optional<FoundationSpec> foundation;  ///< of contacts with a mesh, instead of all above
   std::string hypothesis;  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };
 

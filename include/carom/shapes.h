@@ -99,8 +99,16 @@ struct Socket {
   double radius = 0;  ///< > that of the ball [m]
 };
 
-using Shape =
-    std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid, ConvexHull, Bore, Socket>;
+struct TriangleMesh;
+
+/// A closed surface of triangles, in the axes of its file: the origin is wherever that put it. See
+/// triangle_mesh.h.
+struct Mesh {
+  std::shared_ptr<const TriangleMesh> mesh;  ///< never null
+};
+
+using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid, ConvexHull, Bore,
+                           Socket, Mesh>;
 
 /// "sphere", "half-space", …
 std::string_view shape_name(const Shape& shape);
@@ -109,7 +117,7 @@ std::string_view shape_name(const Shape& shape);
 struct MassProperties {
   double volume = 0;                 ///< [m³]
   Matrix3d I_S = Matrix3d::Zero();   ///< inertia about the centre of mass [m⁵]
-  Vector3d p_SC = Vector3d::Zero();  ///< centre of mass; zero but for a hull [m]
+  Vector3d p_SC = Vector3d::Zero();  ///< centre of mass; zero but for hulls and meshes [m]
 };
 
 /// Throws std::invalid_argument for a half-space, which is infinite, and for holes.
@@ -189,6 +197,10 @@ inline constexpr int max_contact_points = 8;
 /// = R − r and the offset d of the axes there, across the axis of the longer one. That is exact for
 /// parallel axes; a pin that leans by θ has r·θ²/2 more room than the bore is told. Where the axes
 /// cross, the normal is one of many and the gap is c, so that nothing acts.
+///
+/// A sphere meets the point of a mesh nearest to its centre. Faces of the mesh are flat, its convex
+/// edges have infinite curvature across, its vertices in all directions; where neighbouring triangles
+/// lie in one plane the edge or vertex between them counts as part of the face.
 ///
 /// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
 /// rim this holds for the first and third, and for the sum of the second and fourth, and of two boxes

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "carom/triangle_mesh.h"
+
 namespace carom::contact {
 namespace {
 
@@ -36,6 +38,9 @@ struct HalfEdges {
   Vector3d operator()(const ConvexHull& s) const { return Vector3d::Constant(s.data().radius); }
   Vector3d operator()(const Bore& s) const { return (*this)(Cylinder{s.radius, s.length}); }
   Vector3d operator()(const Socket& s) const { return Vector3d::Constant(s.radius); }
+  Vector3d operator()(const Mesh& s) const {
+    return R_WS.cwiseAbs() * (0.5 * (s.mesh->high - s.mesh->low));
+  }
 };
 
 /// Pairs of one order, whatever their contact calls first.
@@ -61,7 +66,11 @@ Bounds bounds_of(const Shape& shape, const Pose& X_WS) {
     return bounds;
   }
   const Vector3d half = std::visit(HalfEdges{X_WS.R}, shape);
-  return {X_WS.p - half, X_WS.p + half};
+  Vector3d centre = X_WS.p;
+  if (const auto* mesh = std::get_if<Mesh>(&shape)) {
+    centre += X_WS.R * (0.5 * (mesh->mesh->low + mesh->mesh->high));
+  }
+  return {centre - half, centre + half};
 }
 
 BroadPhase::BroadPhase(const Model& model, const std::vector<ShapePair>& pairs)

@@ -7,7 +7,10 @@
 #include <Eigen/Geometry>
 
 #include "base/text.h"
+#include "carom/elastic_foundation.h"
 #include "carom/joint_motion.h"
+#include "carom/triangle_mesh.h"
+#include "contact/mesh_pair.h"
 #include "multibody/model_data.h"
 
 namespace carom::contact {
@@ -93,7 +96,8 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
       const ShapeSpec& shape_a = model_.shapes()[a.index];
       const ShapeSpec& shape_b = model_.shapes()[b.index];
       const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
-      if (!can_touch(shape_a.shape, shape_b.shape)) {
+      const bool by_facets = has_foundation(shape_a.shape, shape_b.shape);
+      if (!by_facets && !can_touch(shape_a.shape, shape_b.shape)) {
         add_once(
             problems,
             {place,
@@ -112,27 +116,33 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
       law.partners.describe = names;
       law.place = place;
       law.subject = "contact " + spec.name;
-      laws_.push_back(std::move(law));
       const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
       const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
       const auto reach = [](const ShapeSpec& shape) {
         return shape.X_BS.p.norm() + bounding_radius(shape.shape);
       };
-      pairs_.push_back(
-          {.a = a,
-           .b = b,
-           .body_a = shape_a.body,
-           .body_b = shape_b.body,
-           .features = feature_count(shape_a.shape, shape_b.shape),
-           .first_point = pairs_.empty() ? 0 : pairs_.back().first_point + pairs_.back().features,
-           .first_candidate = static_cast<int>(candidates_.size()),
-           .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
-           .reach = reach(shape_a) + reach(shape_b)});
+      ShapePair pair{.a = a,
+                     .b = b,
+                     .body_a = shape_a.body,
+                     .body_b = shape_b.body,
+                     .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
+                     .reach = reach(shape_a) + reach(shape_b)};
       double length = infinite;
       for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
         const double radius = bounding_radius(shape->shape);
         if (radius > 0) length = std::min(length, radius);
       }
+      if (!std::isfinite(length)) length = 1;
+      if (by_facets) {
+        mesh_pairs_.push_back(
+            {.shapes = pair, .contact = contact, .law = std::move(law), .length = length});
+        continue;
+      }
+      laws_.push_back(std::move(law));
+      pair.features = feature_count(shape_a.shape, shape_b.shape);
+      if (!pairs_.empty()) pair.first_point = pairs_.back().first_point + pairs_.back().features;
+      pair.first_candidate = static_cast<int>(candidates_.size());
+      pairs_.push_back(pair);
       for (int feature = 0; feature < pairs_.back().features; ++feature) {
         candidates_.push_back({.name = spec.name,
                                .contact = contact,
@@ -142,7 +152,7 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
                                .side = 0,
                                .limit = 0,
                                .law = static_cast<int>(laws_.size()) - 1,
-                               .length = std::isfinite(length) ? length : 1});
+                               .length = length});
       }
     }
   }
@@ -262,6 +272,11 @@ void Candidates::check_overlaps(const Kinematics& kinematics, bool rigid,
     const double overlap = -gap(kinematics, candidate);
     if (overlap <= drawing_precision * candidate.length) continue;
     deepest[candidate.contact] = std::max(deepest[candidate.contact], overlap);
+  }
+  for (const MeshPair& pair : mesh_pairs_) {
+    const double overlap = -find_facet_gap(model_, kinematics, pair).gap;
+    if (overlap <= drawing_precision * pair.length) continue;
+    deepest[pair.contact] = std::max(deepest[pair.contact], overlap);
   }
   for (std::size_t i = 0; i < deepest.size(); ++i) {
     const ContactSpec& spec = model_.contacts()[i];

@@ -13,6 +13,7 @@ struct Fill {
     throw std::invalid_argument("a half-space has no core");
   }
   void operator()(const Bore&) const { throw std::invalid_argument("a bore has no core"); }
+  void operator()(const Mesh&) const { throw std::invalid_argument("a mesh has no core"); }
   void operator()(const Socket&) const { throw std::invalid_argument("a socket has no core"); }
   void operator()(const Box& s) const { core.kind = CoreKind::box, core.half = s.size / 2; }
   void operator()(const Cylinder& s) const {

@@ -44,6 +44,7 @@ constexpr Table closed_forms = [] {
   table.add<Sphere, Capsule, sphere_capsule>();
   table.add<Sphere, Ellipsoid, sphere_ellipsoid>();
   table.add<Sphere, ConvexHull, sphere_hull>();
+  table.add<Sphere, Mesh, sphere_mesh>();
   table.add<HalfSpace, Box, half_space_box>();
   table.add<HalfSpace, Cylinder, half_space_cylinder>();
   table.add<HalfSpace, Capsule, half_space_capsule>();
@@ -69,8 +70,11 @@ bool is(const Shape& shape) {
 
 bool can_touch(const Shape& a, const Shape& b) {
   if (is<HalfSpace>(a) && is<HalfSpace>(b)) return false;
-  const auto is_hole = [](const Shape& shape) { return is<Bore>(shape) || is<Socket>(shape); };
-  return !(is_hole(a) || is_hole(b)) || has_closed_form(a, b);
+  // Holes hold their own kind, and meshes meet all but balls by their facets.
+  const auto is_special = [](const Shape& shape) {
+    return is<Bore>(shape) || is<Socket>(shape) || is<Mesh>(shape);
+  };
+  return !(is_special(a) || is_special(b)) || has_closed_form(a, b);
 }
 
 bool has_closed_form(const Shape& a, const Shape& b) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "carom/shapes.h"
+#include "carom/triangle_mesh.h"
 
 namespace carom {
 namespace {
@@ -39,6 +40,10 @@ struct SolidOf {
   MassProperties operator()(const Ellipsoid& ellipsoid) const {
     return with_second_moments(4 * pi / 3 * ellipsoid.radii.prod(),
                                ellipsoid.radii.cwiseAbs2() / 5);
+  }
+
+  MassProperties operator()(const Mesh& mesh) const {
+    return {mesh.mesh->volume, mesh.mesh->I_C, mesh.mesh->p_MC};
   }
 
   // A cylinder and two halves of a ball, whose centroids are 3/8·r beyond the ends of the axis:
@@ -78,6 +83,7 @@ struct BoundingRadiusOf {
   double operator()(const ConvexHull& hull) const { return hull.data().radius; }
   double operator()(const Bore& bore) const { return std::hypot(bore.radius, bore.length / 2); }
   double operator()(const Socket& socket) const { return socket.radius; }
+  double operator()(const Mesh& mesh) const { return mesh.mesh->bounding_radius; }
 };
 
 struct ThicknessOf {
@@ -93,13 +99,16 @@ struct ThicknessOf {
   // Beyond the wall of a hole all is solid, as below a plane.
   double operator()(const Bore&) const { return std::numeric_limits<double>::infinity(); }
   double operator()(const Socket&) const { return std::numeric_limits<double>::infinity(); }
+  // Of a plate twice the volume over the whole surface is its thickness; of other solids it is less.
+  double operator()(const Mesh& mesh) const { return 2 * mesh.mesh->volume / mesh.mesh->area; }
 };
 
 }  // namespace
 
 std::string_view shape_name(const Shape& shape) {
   constexpr std::array<std::string_view, std::variant_size_v<Shape>> names = {
-      "sphere", "half-space", "box", "cylinder", "capsule", "ellipsoid", "hull", "bore", "socket"};
+      "sphere",    "half-space", "box",  "cylinder", "capsule",
+      "ellipsoid", "hull",       "bore", "socket",   "mesh"};
   return names[shape.index()];
 }
 

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "carom/scenario.h"
@@ -29,6 +31,8 @@ struct ScenarioParts {
   std::vector<ContactSpec> contacts;
   std::vector<ForceSpec> forces;
   std::vector<std::string> warnings;
+  /// Files that were read already, by name and scale; null after problems.
+  std::map<std::pair<std::string, double>, std::shared_ptr<const TriangleMesh>> meshes;
   std::map<std::string, BodyId, std::less<>> body_ids{{"ground", Model::ground}};
   std::map<std::string, JointId, std::less<>> joint_ids;
 

@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "base/text.h"
+#include "carom/triangle_mesh.h"
+#include "io/mesh_file.h"
 #include "io/scenario_parts.h"
 
 namespace carom::io {
@@ -26,6 +28,7 @@ const std::vector<ShapeType>& shape_types() {
       {"capsule", {"radius", "length"}, {"axis"}},
       {"ellipsoid", {"radii"}, {"orientation", "quaternion"}},
       {"hull", {"points"}, {"orientation", "quaternion"}},
+      {"mesh", {"file"}, {"scale", "origin", "orientation", "quaternion"}},
   };
   return types;
 }
@@ -94,6 +97,29 @@ Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
   return Sphere{table.number("radius").value_or(1)};
 }
 
+/// A mesh from its file, in the axes of the file or moved so that its centre of mass is the origin.
+/// After problems a ball in its place, so that what refers to it is not a second problem.
+Shape read_mesh_shape(TableReader& table, ScenarioParts& parts, Pose& X_BS) {
+  X_BS.R = read_orientation(table);
+  const auto file = table.text("file");
+  const double scale = table.number("scale").value_or(1);
+  const bool centred = table.text("origin").value_or("file") == "centre-of-mass";
+  if (!file || !(scale > 0)) return Sphere{1};
+  std::shared_ptr<const TriangleMesh>& mesh = parts.meshes[{*file, scale}];
+  if (mesh == nullptr) {
+    std::vector<Problem> problems;
+    if (const auto path = find_beside(table.problems().file(), *file, problems)) {
+      mesh = read_mesh(*path, shown(*file), scale, problems);
+    }
+    for (const Problem& problem : problems) {
+      table.problem("file", shown(problem.place) + ": " + problem.message, problem.remedy);
+    }
+    if (mesh == nullptr) return Sphere{1};
+  }
+  if (centred) X_BS.p -= X_BS.R * mesh->p_MC;
+  return Mesh{mesh};
+}
+
 /// The type, and a number from the second shape of that type on.
 std::string default_name(const std::string& type, std::map<std::string, int>& seen,
                          const std::set<std::string>& taken) {
@@ -132,8 +158,7 @@ const TableSchema& shape_schema() {
               required({.key = "type",
                         .kind = FieldKind::text,
                         .description = "type of the shape",
-                        .names = shape_type_names(),
-                        .planned_names = {"mesh"}}),
+                        .names = shape_type_names()}),
               {.key = "position",
                .kind = FieldKind::vector,
                .description = "centre, or a point of the plane; left out: the body's origin",
@@ -171,8 +196,15 @@ const TableSchema& shape_schema() {
                .kind = FieldKind::vector,
                .description = "outward normal of a plane, of any length; left out: z"},
               {.key = "file",
-               .kind = FieldKind::planned,
-               .description = "it belongs to meshes; take other shapes, such as hulls"}} +
+               .kind = FieldKind::text,
+               .description = "OBJ or STL file of a mesh, in the scenario's folder or below it"},
+              {.key = "scale",
+               .description = "metres per unit of the file; left out: 1",
+               .range = positive},
+              {.key = "origin",
+               .kind = FieldKind::text,
+               .description = "what of a mesh is at its position; left out: the origin of its file",
+               .names = {"file", "centre-of-mass"}}} +
           orientation_fields()};
   return schema;
 }
@@ -197,8 +229,11 @@ std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioP
       table.problem("name", fmt::format("there are two shapes '{}' on this body", shape.name),
                     "rename one of them");
     }
-    if (type) shape.shape = read_form(table, *type, shape.X_BS.R);
     shape.X_BS.p = table.vector("position").value_or(Vector3d::Zero());
+    if (type) {
+      shape.shape = *type == "mesh" ? read_mesh_shape(table, parts, shape.X_BS)
+                                    : read_form(table, *type, shape.X_BS.R);
+    }
     shape.material = read_material(table, "material", parts.materials);
     ids.push_back(ShapeId{static_cast<int>(parts.shapes.size())});
     parts.shapes.push_back(std::move(shape));

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "carom/shapes.h"
+#include "support/meshes.h"
 
 namespace carom::support {
 
@@ -91,6 +92,14 @@ struct HeightOver {
   }
   double operator()(const Bore& b) const { return b.radius - std::hypot(p.x(), p.y()); }
   double operator()(const Socket& s) const { return s.radius - p.norm(); }
+  // Convex meshes only: the highest of the planes of the facets.
+  double operator()(const Mesh& m) const {
+    double height = -infinity;
+    for (const MeshFacet& facet : m.mesh->facets) {
+      height = std::max(height, facet.n_M.dot(p - facet.p_MF));
+    }
+    return height;
+  }
 };
 inline double height_over(const Shape& shape, const Vector3d& p_S) {
   return std::visit(HeightOver{p_S}, shape);
@@ -142,6 +151,14 @@ struct PointOn {
             dice.number(-0.5, 0.5) * b.length};
   }
   Vector3d operator()(const Socket& s) const { return s.radius * dice.direction(); }
+  Vector3d operator()(const Mesh& m) const {
+    const auto count = static_cast<double>(m.mesh->triangles.size());
+    const MeshTriangle& t = m.mesh->triangles[static_cast<std::size_t>(dice.number(0, count))];
+    double u = dice.number(0, 1), v = dice.number(0, 1);
+    if (u + v > 1) u = 1 - u, v = 1 - v;
+    const auto& at = m.mesh->vertices;
+    return at[t[0]] + u * (at[t[1]] - at[t[0]]) + v * (at[t[2]] - at[t[0]]);
+  }
 };
 inline Vector3d point_on(const Shape& shape, Dice& dice) {
   return std::visit(PointOn{dice}, shape);
@@ -188,18 +205,21 @@ inline const std::vector<ShapePair>& shape_pairs() {
     const Capsule capsule{0.2, 0.6};
     const Ellipsoid ellipsoid{{0.2, 0.5, 0.35}};
     const ConvexHull hull = example_hull();
+    const Mesh mesh{mesh_of(moved(ball_triangles(0.4, 3), at(0.05, -0.1, 0)))};
     return std::vector<ShapePair>{{"sphere_sphere", ball, Sphere{0.3}},
                                   {"sphere_half_space", ball, HalfSpace{}},
                                   {"sphere_box", ball, box},
                                   {"sphere_cylinder", ball, cylinder},
                                   {"sphere_capsule", ball, capsule},
                                   {"sphere_ellipsoid", ball, ellipsoid},
+                                  {"sphere_mesh", ball, mesh},
                                   {"point_sphere", Sphere{0}, Sphere{0.3}},
                                   {"point_half_space", Sphere{0}, HalfSpace{}},
                                   {"point_box", Sphere{0}, box},
                                   {"point_cylinder", Sphere{0}, cylinder},
                                   {"point_capsule", Sphere{0}, capsule},
                                   {"point_ellipsoid", Sphere{0}, ellipsoid},
+                                  {"point_mesh", Sphere{0}, mesh},
                                   {"half_space_box", HalfSpace{}, box},
                                   {"half_space_cylinder", HalfSpace{}, cylinder},
                                   {"half_space_capsule", HalfSpace{}, capsule},
@@ -252,6 +272,11 @@ struct Scaled {
   }
   Shape operator()(const Bore& x) const { return Bore{s * x.radius, s * x.length}; }
   Shape operator()(const Socket& x) const { return Socket{s * x.radius}; }
+  Shape operator()(const Mesh& x) const {
+    Triangles larger{x.mesh->vertices, x.mesh->triangles};
+    for (Vector3d& p : larger.vertices) p *= s;
+    return Mesh{mesh_of(larger)};
+  }
 };
 inline Shape scaled(const Shape& shape, double factor) {
   return std::visit(Scaled{factor}, shape);

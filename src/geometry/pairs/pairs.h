@@ -24,6 +24,7 @@ PairFunction<Sphere, Cylinder> sphere_cylinder;
 PairFunction<Sphere, Capsule> sphere_capsule;
 PairFunction<Sphere, Ellipsoid> sphere_ellipsoid;
 PairFunction<Sphere, ConvexHull> sphere_hull;
+PairFunction<Sphere, Mesh> sphere_mesh;
 PairFunction<HalfSpace, Box> half_space_box;
 PairFunction<HalfSpace, Cylinder> half_space_cylinder;
 PairFunction<HalfSpace, Capsule> half_space_capsule;
