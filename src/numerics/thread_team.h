@@ -1,0 +1,43 @@
+// A few threads that do the same work on different shares of it, step after step.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace carom::numerics {
+
+/// Members wait for each other at every call; the caller is member 0. With one member there is no
+/// thread and no waiting.
+class ThreadTeam {
+ public:
+  explicit ThreadTeam(int members);
+  ~ThreadTeam();
+  ThreadTeam(const ThreadTeam&) = delete;
+  ThreadTeam& operator=(const ThreadTeam&) = delete;
+
+  int members() const { return members_; }
+
+  /// Calls work(member) once for each member at the same time, and returns when all are done. The work
+  /// must not throw.
+  void run(const std::function<void(int member)>& work);
+
+ private:
+  void serve(int member);
+
+  int members_;
+  std::vector<std::thread> threads_;
+  const std::function<void(int)>* work_ = nullptr;
+  bool leave_ = false;
+  alignas(64) std::atomic<std::uint32_t> round_{0};  // counts the calls
+  alignas(64) std::atomic<int> busy_{0};             // members that have not finished this one
+};
+
+/// The first of `count` things that belong to a member; those of the next begin where it ends.
+inline int first_share(int member, int members, int count) {
+  return static_cast<int>(static_cast<std::int64_t>(count) * member / members);
+}
+
+}  // namespace carom::numerics
