@@ -47,7 +47,9 @@ struct ContactLaw {
   std::optional<RestitutionLaw> restitution;
   std::optional<Calibration> calibration;
   std::optional<Separation> separation;
-  std::optional<FrictionSpec> friction;
+  std::optional<FrictionSpec> friction;  ///< against slip
+  std::optional<FrictionSpec> rolling;   ///< against rolling
+  std::optional<FrictionSpec> drilling;  ///< against turning about the normal
   std::string hypothesis;  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };
 

@@ -212,6 +212,10 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   touch.n_W = point.n_W;
   touch.p_WC = point.p_WC;
   touch.slip_W = v_rel_W - opening * point.n_W;
+  const Vector3d& w_WA = kinematics.velocity(pair.body_a).angular;
+  const Vector3d& w_WB = kinematics.velocity(pair.body_b).angular;
+  touch.w_rel_W = w_WB - w_WA;
+  touch.mean_spin = 0.5 * point.n_W.dot(w_WA + w_WB);
   touch.curvature_a = point.curvature_a;
   touch.curvature_b = point.curvature_b;
   return touch;
@@ -228,6 +232,13 @@ void Candidates::apply(const Kinematics& kinematics, const Candidate& candidate,
   const Vector3d force_W = normal_force * touch.n_W + friction_W;
   forces.add(kinematics, pair.body_b, force_W, touch.p_WC);
   forces.add(kinematics, pair.body_a, -force_W, touch.p_WC);
+}
+
+void Candidates::apply_moment(const Candidate& candidate, const Vector3d& moment_W,
+                              Forces& forces) const {
+  const ShapePair& pair = pairs_[candidate.pair];
+  forces.on_body[pair.body_b.index].angular += moment_W;
+  forces.on_body[pair.body_a.index].angular -= moment_W;
 }
 
 double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,

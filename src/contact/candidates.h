@@ -47,6 +47,8 @@ struct TouchState {
   Vector3d n_W = Vector3d::Zero();          ///< from a to b; zero for a stop
   Vector3d p_WC = Vector3d::Zero();         ///< [m]
   Vector3d slip_W = Vector3d::Zero();       ///< tangential velocity of b relative to a [m/s]
+  Vector3d w_rel_W = Vector3d::Zero();      ///< angular velocity of b relative to a [rad/s]
+  double mean_spin = 0;                     ///< of both about the normal [rad/s]
   double curvature_a = 0, curvature_b = 0;  ///< see ContactPoint [1/m]
 };
 
@@ -75,6 +77,8 @@ class Candidates {
   /// A normal force on the second body (along n_W, or back from the stop) and a friction force on it.
   void apply(const Kinematics& kinematics, const Candidate& candidate, const TouchState& touch,
              double normal_force, const Vector3d& friction_W, Forces& forces) const;
+  /// A moment on the second body, and the opposite on the first; not of a stop.
+  void apply_moment(const Candidate& candidate, const Vector3d& moment_W, Forces& forces) const;
 
   /// Effective mass along the normal, or of the joint's coordinate, at the last update of the
   /// dynamics; infinite where nothing moves [kg, kg m²].

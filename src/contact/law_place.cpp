@@ -1,9 +1,8 @@
 #include "contact/law_place.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "base/text.h"
+#include "carom/friction.h"
 
 namespace carom::contact {
 
@@ -17,26 +16,23 @@ void add_once(std::vector<Problem>& problems, Problem problem) {
 double friction_coefficient(const ContactLaw& law, const std::string& place,
                             std::vector<Problem>& problems) {
   double coefficient = 0;
+  for (const auto* moment : {&law.rolling, &law.drilling}) {
+    if (!*moment) continue;
+    problems.push_back({place, "rigid contacts have no " + (*moment)->law,
+                        "take method continuous, or leave rolling and drilling out"});
+  }
   if (!law.friction) return coefficient;
   if (law.friction->law != "coulomb") {
-    problems.push_back({place, "friction law '" + law.friction->law + "' is not available",
-                        "write friction = {law = \"coulomb\", coefficient = …}"});
+    problems.push_back(
+        {place,
+         "friction law '" + law.friction->law +
+             "' needs the forces of a touch, which rigid contacts do not have",
+         "take method continuous, or friction = {law = \"coulomb\", coefficient = …}"});
     return coefficient;
   }
-  for (const auto& [name, value] : law.friction->parameters) {
-    if (name != "coefficient") {
-      problems.push_back(
-          {place, "friction law coulomb has no parameter '" + name + "'", "it has coefficient"});
-    } else if (!(value >= 0 && std::isfinite(value))) {
-      problems.push_back(
-          {place, "friction coefficient is " + exact_text(value), "must not be below 0"});
-    } else {
-      coefficient = value;
-    }
-  }
-  if (!law.friction->parameters.contains("coefficient")) {
-    problems.push_back({place, "friction has no coefficient", "give coefficient"});
-  }
+  const FrictionLawChoice choice = choose_friction("coulomb", FrictionKind::sliding,
+                                                   law.friction->parameters, {}, place, problems);
+  if (!choice.values.empty()) coefficient = choice.values.front();
   return coefficient;
 }
 

@@ -65,7 +65,7 @@ LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::
   entry_ = find_normal_law(law_.law);
   const std::size_t before = problems.size();
   if (entry_ != nullptr) check_stiffness(problems);
-  friction_coefficient_ = contact::friction_coefficient(law_, place_, problems);
+  friction_ = FrictionPlan(law_, partners, place_, problems);
   if (problems.size() > before) return;
   std::vector<std::string> warnings;
   choose(request_at(example_touch, warnings), place_, problems);

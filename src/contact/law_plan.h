@@ -9,6 +9,7 @@
 #include "carom/interactions.h"
 #include "carom/laws.h"
 #include "carom/stiffness.h"
+#include "contact/friction_plan.h"
 #include "contact/law_place.h"
 
 namespace carom::contact {
@@ -43,7 +44,7 @@ class LawPlan {
   BoundContact bind(const Touch& touch, Calibrator& calibrator) const;
 
   const NormalLawEntry& entry() const { return *entry_; }
-  double friction_coefficient() const { return friction_coefficient_; }
+  const FrictionPlan& friction() const { return friction_; }
 
  private:
   BoundContact bind_at(const Touch& touch, Calibrator& calibrator) const;
@@ -59,7 +60,7 @@ class LawPlan {
   const NormalLawEntry* entry_ = nullptr;
   Calibration calibration_ = Calibration::published;
   NamedParameters context_;  // what materials say: effective_modulus, yield_stress, poisson
-  double friction_coefficient_ = 0;
+  FrictionPlan friction_;
 };
 
 /// The laws of all places, checked.

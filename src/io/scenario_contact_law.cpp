@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "carom/friction.h"
 #include "carom/stiffness.h"
 #include "impact/names.h"
 #include "io/restitution_reader.h"
@@ -34,45 +35,49 @@ const TableSchema& stiffness_schema() {
   return schema;
 }
 
+NamedParameters to_map(const std::vector<std::pair<std::string, double>>& numbers) {
+  return {numbers.begin(), numbers.end()};
+}
+
+TableSchema friction_schema_of(const char* name, const char* description, FrictionKind kind) {
+  return {.name = name,
+          .description = description,
+          .fields = {{.key = "law",
+                      .kind = FieldKind::text,
+                      .description =
+                          "a name of `carom laws`; left out: " + friction_law_names(kind).front(),
+                      .names = friction_law_names(kind)}},
+          .more_numbers = true};
+}
+
 const TableSchema& friction_schema() {
-  static const TableSchema schema{
-      .name = "friction",
-      .description = "Friction of a contact",
-      .fields = {{.key = "law",
-                  .kind = FieldKind::text,
-                  .description = "friction law; left out: coulomb",
-                  .names = {"coulomb"},
-                  .planned_names = {"stribeck",
-                                    "tanh",
-                                    "threlfall",
-                                    "rooney-deravi",
-                                    "ambrosio",
-                                    "bengisu-akay",
-                                    "hollars",
-                                    "brown-mcphee",
-                                    "karnopp",
-                                    "bristle",
-                                    "haessig-friedland",
-                                    "reset-integrator",
-                                    "dahl",
-                                    "lugre",
-                                    "elasto-plastic",
-                                    "gonthier-bristle",
-                                    "mindlin",
-                                    "mindlin-deresiewicz",
-                                    "walton-braun-tangential",
-                                    "di-renzo",
-                                    "tsuji-tangential",
-                                    "stronge-compliance",
-                                    "rolling-constant",
-                                    "rolling-viscous",
-                                    "rolling-spring",
-                                    "drilling",
-                                    "drilling-coupled"}},
-                 required({.key = "coefficient",
-                           .description = "friction force over normal force",
-                           .range = not_negative})}};
+  static const TableSchema schema =
+      friction_schema_of("friction", "Friction against slip", FrictionKind::sliding);
   return schema;
+}
+
+const TableSchema& rolling_schema() {
+  static const TableSchema schema =
+      friction_schema_of("rolling", "Resistance against rolling", FrictionKind::rolling);
+  return schema;
+}
+
+const TableSchema& drilling_schema() {
+  static const TableSchema schema = friction_schema_of(
+      "drilling", "Resistance against turning about the normal", FrictionKind::drilling);
+  return schema;
+}
+
+std::optional<FrictionSpec> read_friction(TableReader& table, const char* key, FrictionKind kind) {
+  auto friction = table.table(key);
+  if (!friction) return std::nullopt;
+  const bool given = friction->has("law");
+  const auto name = friction->text("law");
+  if (given && !name) return std::nullopt;  // reported
+  FrictionSpec spec{.law = name.value_or(friction_law_names(kind).front())};
+  spec.parameters = to_map(friction->named_numbers("", find_friction_law(spec.law)->parameters,
+                                                   "friction law " + spec.law));
+  return spec;
 }
 
 const TableSchema& impact_schema() {
@@ -148,10 +153,6 @@ UnitVariables letters_of(TableReader& table, const NormalLawEntry& law,
   return letters;
 }
 
-NamedParameters to_map(const std::vector<std::pair<std::string, double>>& numbers) {
-  return {numbers.begin(), numbers.end()};
-}
-
 void read_stiffness_formula(TableReader& table, const UnitVariables& letters, ContactLaw& law) {
   const auto name = table.text("formula");
   if (!name) return;
@@ -206,8 +207,16 @@ std::vector<Field> contact_law_fields() {
   return law_fields(FieldKind::number_or_table) +
          std::vector<Field>{{.key = "friction",
                              .kind = FieldKind::table,
-                             .description = "left out: none",
-                             .table = friction_schema}};
+                             .description = "against slip; left out: none",
+                             .table = friction_schema},
+                            {.key = "rolling",
+                             .kind = FieldKind::table,
+                             .description = "against rolling; left out: none",
+                             .table = rolling_schema},
+                            {.key = "drilling",
+                             .kind = FieldKind::table,
+                             .description = "against turning about the normal; left out: none",
+                             .table = drilling_schema}};
 }
 
 std::vector<Field> stop_law_fields() {
@@ -216,12 +225,9 @@ std::vector<Field> stop_law_fields() {
 
 ContactLaw read_contact_law(TableReader& table) {
   ContactLaw law = read_law(table, FieldKind::number_or_table, false);
-  if (auto friction = table.table("friction")) {
-    const auto name = friction->text("law");
-    const auto coefficient = friction->number("coefficient");
-    law.friction = FrictionSpec{.law = name.value_or("coulomb"),
-                                .parameters = {{"coefficient", coefficient.value_or(0)}}};
-  }
+  law.friction = read_friction(table, "friction", FrictionKind::sliding);
+  law.rolling = read_friction(table, "rolling", FrictionKind::rolling);
+  law.drilling = read_friction(table, "drilling", FrictionKind::drilling);
   return law;
 }
 

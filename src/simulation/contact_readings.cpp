@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "simulation/contact_tracker.h"
+#include "simulation/surface_motion.h"
 
 namespace carom::simulation {
 
@@ -49,7 +50,8 @@ void ContactTracker::note_force(int slot, double time, double force) {
   episode.time_of_peak_force = time;
 }
 
-void ContactTracker::sample(const Kinematics& kinematics, std::vector<ContactSample>& samples) {
+void ContactTracker::sample(const Kinematics& kinematics, std::span<const double> values,
+                            std::vector<ContactSample>& samples) {
   candidates_.update_all(kinematics);
   for (ContactSample& sample : samples) sample = {.gap = infinite};
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
@@ -62,10 +64,13 @@ void ContactTracker::sample(const Kinematics& kinematics, std::vector<ContactSam
     const TouchState touch = candidates_.state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;
     const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
-    const double slip = touch.slip_W.norm();
     sample.normal_force += force;
-    sample.friction_force += friction_per_slip(candidate, track, force, slip) * slip;
-    sample.slip_speed = std::max(sample.slip_speed, slip);
+    sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
+    if (track.friction.law_count() == 0) continue;
+    const contact::FrictionAnswer friction =
+        track.friction.answer(normal_side(track, touch, force), surface_motion(touch),
+                              friction_states(values, track.slot), {});
+    sample.friction_force += friction.force_W.norm();
   }
 }
 
@@ -85,15 +90,17 @@ ContactEnergy ContactTracker::energy(const Kinematics& kinematics, std::span<con
     const Candidate& candidate = candidates_.all()[slots_[s].candidate];
     const Track& track = tracks_[slots_[s].candidate];
     const double unit = track.energy();
-    double stored = 0;
+    double stored = 0, in_friction = 0;
     if (track.mode == Mode::touching) {
       if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
-      stored = stored_energy(track, candidates_.state(kinematics, candidate));
+      const TouchState touch = candidates_.state(kinematics, candidate);
+      stored = stored_energy(track, touch);
+      in_friction = stored_in_friction(track, touch, friction_states(values, s));
     }
-    energy.stored += stored;
+    energy.stored += stored + in_friction;
     energy.lost_normal +=
-        unit * values[s * kSlotSize + kNormalWork] + track.stored_at_begin - stored;
-    energy.lost_friction += unit * values[s * kSlotSize + kFrictionWork];
+        unit * values[s * slot_size_ + kNormalWork] + track.stored_at_begin - stored;
+    energy.lost_friction += unit * values[s * slot_size_ + kFrictionWork] - in_friction;
   }
   return energy;
 }

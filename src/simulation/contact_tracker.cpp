@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "laws/depth_scale.h"
+#include "simulation/surface_motion.h"
 
 namespace carom::simulation {
 
@@ -20,14 +21,19 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Below this share of the speed of the touch a contact counts as standing still.
 constexpr double slow = 1e-3;
-/// Friction grows linearly up to this share of the speed of the touch, then it is Coulomb's.
-constexpr double stick_share = 1e-3;
-constexpr double stick_share_of_slip = 1e-4;
 /// A contact that has lasted this many times its natural duration is at rest.
 constexpr double long_touch = 50;
 
 /// Event functions of a slot, after one for each candidate.
-enum SlotEvent { kTurning, kRelease, kGrip, kKinkAbove, kKinkBelow, kSlotEvents };
+enum SlotEvent {
+  kTurning,
+  kRelease,
+  kGrip,
+  kKinkAbove,
+  kKinkBelow,
+  kFrictionSwitch,  ///< of the sliding, rolling and drilling law
+  kSlotEvents = kFrictionSwitch + 3
+};
 
 /// Depth beyond the onset at which a law carries a static load, to a per cent or so.
 template <class Force>
@@ -49,6 +55,11 @@ ContactTracker::ContactTracker(const Model& model, std::vector<Problem>& problem
     : model_(model),
       candidates_(model, problems),
       plans_(contact::plan_laws(candidates_.laws(), problems)) {
+  int states = 0;
+  for (const contact::LawPlan& plan : plans_) {
+    states = std::max(states, plan.friction().state_count());
+  }
+  slot_size_ = static_cast<std::size_t>(kFrictionStates + states);
   tracks_.resize(candidates_.all().size());
   pair_updated_.resize(candidates_.pairs().size());
   if (!tracks_.empty()) slots_.resize(1);
@@ -84,15 +95,8 @@ double ContactTracker::grip(const Track& track, double depth, double rate) const
   return size > 0 ? (elastic + viscous) / size - 1e-12 : 1;
 }
 
-/// Coulomb's law, with a steep line instead of the jump at zero slip [N s/m].
-double ContactTracker::friction_per_slip(const Candidate& candidate, const Track& track,
-                                         double force, double slip) const {
-  return plans_[candidate.law].friction_coefficient() * std::max(force, 0.0) /
-         std::hypot(slip, track.stick_speed);
-}
-
-void ContactTracker::add_forces(const Kinematics& kinematics, Forces& forces,
-                                std::span<double> rates) {
+void ContactTracker::add_forces(const Kinematics& kinematics, std::span<const double> values,
+                                Forces& forces, std::span<double> rates) {
   std::fill(rates.begin(), rates.end(), 0.0);
   if (touching_ == 0) return;
   std::fill(pair_updated_.begin(), pair_updated_.end(), char{0});
@@ -108,21 +112,26 @@ void ContactTracker::add_forces(const Kinematics& kinematics, Forces& forces,
     const TouchState touch = candidates_.state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;  // boxes that have lost the point
     const double force = signed_force(track, -touch.gap, touch.closing);
-    const double slip = touch.slip_W.norm();
-    const double friction = friction_per_slip(candidate, track, force, slip);
-    const Vector3d friction_W = -friction * touch.slip_W;
-    candidates_.apply(kinematics, candidate, touch, force, friction_W, forces);
+    double* rate = rates.data() + s * slot_size_;
+    contact::FrictionAnswer friction;
+    if (track.friction.law_count() > 0) {
+      friction = track.friction.answer(normal_side(track, touch, force), surface_motion(touch),
+                                       friction_states(values, static_cast<int>(s)),
+                                       friction_states(rates, static_cast<int>(s)));
+      if (!friction.moment_W.isZero(0))
+        candidates_.apply_moment(candidate, friction.moment_W, forces);
+    }
+    candidates_.apply(kinematics, candidate, touch, force, friction.force_W, forces);
 
-    const Vector3d force_W = force * touch.n_W + friction_W;
+    const Vector3d force_W = force * touch.n_W + friction.force_W;
     const double momentum = track.momentum();
     const double energy = track.energy();
-    double* rate = rates.data() + s * kSlotSize;
     rate[kImpulseX] = force_W.x() / momentum;
     rate[kImpulseY] = force_W.y() / momentum;
     rate[kImpulseZ] = force_W.z() / momentum;
     rate[kNormalImpulse] = force / momentum;
     rate[kNormalWork] = force * touch.closing / energy;
-    rate[kFrictionWork] = friction * slip * slip / energy;
+    rate[kFrictionWork] = friction.power / energy;
     rate[kDepth] = touch.closing / track.depth_scale;
   }
 }
@@ -130,13 +139,14 @@ void ContactTracker::add_forces(const Kinematics& kinematics, Forces& forces,
 std::vector<Crossing> ContactTracker::crossings() const {
   std::vector<Crossing> crossings(tracks_.size(), Crossing::falling);
   for (std::size_t s = 0; s < slots_.size(); ++s) {
-    crossings.insert(crossings.end(), {Crossing::either, Crossing::falling, Crossing::falling,
-                                       Crossing::falling, Crossing::falling});
+    crossings.insert(crossings.end(), kSlotEvents, Crossing::falling);
+    crossings[crossings.size() - kSlotEvents + kTurning] = Crossing::either;
   }
   return crossings;
 }
 
-void ContactTracker::event_values(const Kinematics& kinematics, std::span<double> g) {
+void ContactTracker::event_values(const Kinematics& kinematics, const Dynamics* dynamics,
+                                  std::span<const double> values, std::span<double> g) {
   std::fill(g.begin(), g.end(), 1.0);
   candidates_.update_all(kinematics);
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
@@ -171,6 +181,10 @@ void ContactTracker::event_values(const Kinematics& kinematics, std::span<double
     }
     if (std::isfinite(track.kink_below)) {
       of_slot[kKinkBelow] = (depth - track.kink_below) / track.depth_scale;
+    }
+    if (track.friction.switches()) {
+      friction_events(static_cast<int>(s), touch, dynamics, values,
+                      std::span(of_slot + kFrictionSwitch, 3));
     }
   }
 }
@@ -257,11 +271,11 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   track.slot = static_cast<int>(free - slots_.begin());
   if (free == slots_.end()) {
     slots_.emplace_back();
-    values.resize(values.size() + kSlotSize);
+    values.resize(values.size() + slot_size_);
   }
   slots_[track.slot].candidate = c;
-  double* value = values.data() + track.slot * kSlotSize;
-  std::fill(value, value + kSlotSize, 0.0);
+  double* value = values.data() + track.slot * slot_size_;
+  std::fill(value, value + slot_size_, 0.0);
   value[kDepth] = depth / track.depth_scale;
 
   track.stored_before = bound.law.elastic_energy(onset_depth(track), track.memory);
@@ -270,9 +284,7 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   track.mode = Mode::touching;
   track.slack = 0;
   track.at_rest = false;
-  // A gentle touch of fast surfaces must not make the line steeper than their slip asks for.
-  track.stick_speed =
-      std::max(stick_share * track.touch_speed, stick_share_of_slip * touch.slip_W.norm());
+  begin_friction(c, touch, values);
   track.watch_turning = track.moved = touch.closing > slow * track.touch_speed;
   find_kinks(track, depth);
   ++touching_;
@@ -378,7 +390,7 @@ void ContactTracker::close(int slot, double time, const TouchState& touch,
   ContactEpisode& episode = episodes_[track.episode];
   const double momentum = track.momentum();
   const double energy = track.energy();
-  const double* value = values.data() + slot * kSlotSize;
+  const double* value = values.data() + slot * slot_size_;
   episode.end = time;
   episode.separation_speed = -touch.closing;
   episode.realised_restitution =
@@ -446,9 +458,16 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
           touch_again(track);
         }
         break;
-      default:
+      case kKinkAbove:
+      case kKinkBelow:
         remember(track, depth, 0);
         find_kinks(track, depth);
+        break;
+      default:
+        if (track.mode == Mode::touching) {
+          switch_friction(slot, (event - onsets) % kSlotEvents - kFrictionSwitch, time, dynamics,
+                          values);
+        }
     }
   }
   for (const int event : events) {
@@ -485,6 +504,7 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
     remember(track, depth, touch.closing);
     find_kinks(track, depth);
     note_depth(track, time, depth);
+    if (remember_friction(s, touch, dynamics, values)) change = Change::of_forces;
     const ContactEpisode& episode = episodes_[track.episode];
     const bool moves = std::fabs(touch.closing) > slow * track.touch_speed;
     const double lasted = (time - episode.start) * track.touch_speed / track.depth_scale;
@@ -524,6 +544,7 @@ void ContactTracker::finish(double time, const Kinematics& kinematics,
     const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
     close(s, time, touch, values);
     episode.lost_normal -= stored_energy(track, touch);
+    episode.lost_friction -= stored_in_friction(track, touch, friction_states(values, s));
     note_bodies(candidates_.all()[c], kinematics, true, episode);
   }
 }

@@ -11,6 +11,7 @@
 #include "carom/trajectory.h"
 #include "contact/candidates.h"
 #include "contact/law_plan.h"
+#include "contact/touch_friction.h"
 #include "numerics/event_location.h"
 
 namespace carom::simulation {
@@ -24,9 +25,9 @@ enum SlotValue {
   kImpulseZ,
   kNormalImpulse,
   kNormalWork,    ///< done on the contact: stored there or lost
-  kFrictionWork,  ///< lost in friction
+  kFrictionWork,  ///< done on friction: stored there or lost
   kDepth,
-  kSlotSize
+  kFrictionStates  ///< of the friction laws, as many as they have
 };
 
 /// What the contacts hold and have lost [J].
@@ -43,14 +44,20 @@ class ContactTracker {
 
   int slot_count() const { return static_cast<int>(slots_.size()); }
   /// Places for integrated quantities; grows when more contacts touch than ever before.
-  std::size_t value_count() const { return slots_.size() * kSlotSize; }
+  std::size_t value_count() const { return slots_.size() * slot_size_; }
   bool any_touching() const { return touching_ > 0; }
 
   /// Adds the forces of touching contacts, and writes the rates of the integrated quantities.
-  void add_forces(const Kinematics& kinematics, Forces& forces, std::span<double> rates);
+  void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
+                  std::span<double> rates);
 
   std::vector<numerics::Crossing> crossings() const;
-  void event_values(const Kinematics& kinematics, std::span<double> g);
+  /// Whether friction of a touching contact switches by the accelerations.
+  bool wants_accelerations() const;
+  /// `dynamics` is updated and accelerated at the same state, where accelerations are wanted; it may
+  /// be null otherwise.
+  void event_values(const Kinematics& kinematics, const Dynamics* dynamics,
+                    std::span<const double> values, std::span<double> g);
 
   /// Contacts that touch when the run starts. The dynamics must be updated and accelerated.
   void start(double time, Dynamics& dynamics, std::vector<double>& values);
@@ -60,7 +67,8 @@ class ContactTracker {
               std::vector<double>& values);
   /// What a step without an event changed: event functions jump, or forces do too.
   enum class Change { none, of_events, of_forces };
-  /// A step ended without an event: memory, next kinks, and what fell between the events.
+  /// A step ended without an event: memory, next kinks, and what fell between the events. The dynamics
+  /// must be updated, and accelerated where accelerations are wanted.
   Change after_step(double time, Dynamics& dynamics, std::vector<double>& values);
   /// The run is over: closes the episodes that are still open.
   void finish(double time, const Kinematics& kinematics, std::span<const double> values);
@@ -69,7 +77,8 @@ class ContactTracker {
   double safe_step(const Dynamics& dynamics);
 
   /// Forces and gaps by contact at a state; `samples` has a place for each contact of the model.
-  void sample(const Kinematics& kinematics, std::vector<ContactSample>& samples);
+  void sample(const Kinematics& kinematics, std::span<const double> values,
+              std::vector<ContactSample>& samples);
   /// Force of a touching slot at a state, for the search of its peak [N].
   double force(const Kinematics& kinematics, int slot);
   bool is_touching(int slot) const;
@@ -96,11 +105,11 @@ class ContactTracker {
     double stored_before = 0;    // elastic energy while apart [J]
     double stored_at_begin = 0;  // beyond that, of an overlap at the start [J]
     double kink_above = 0, kink_below = 0;
-    double stick_speed = 0;
     int episode = -1;
     bool watch_turning = true;
     bool moved = true;  // since the last turning point
     bool at_rest = false;
+    contact::TouchFriction friction;
 
     double momentum() const { return mass * touch_speed; }      // unit of impulses [N s]
     double energy() const { return momentum() * touch_speed; }  // unit of works [J]
@@ -124,9 +133,24 @@ class ContactTracker {
   void find_kinks(Track& track, double depth);
   void note_depth(const Track& track, double time, double depth);
   void touch_again(Track& track);
-  double friction_per_slip(const contact::Candidate& candidate, const Track& track, double force,
-                           double slip) const;
   double stored_energy(const Track& track, const contact::TouchState& touch) const;
+  void begin_friction(int candidate, const contact::TouchState& touch, std::span<double> values);
+  FrictionContact normal_side(const Track& track, const contact::TouchState& touch,
+                              double normal_force) const;
+  double normal_force_rate(const Track& track, const contact::Candidate& candidate,
+                           const contact::TouchState& touch, const Dynamics& dynamics) const;
+  double stored_in_friction(const Track& track, const contact::TouchState& touch,
+                            std::span<const double> values) const;
+  void friction_events(int slot, const contact::TouchState& touch, const Dynamics* dynamics,
+                       std::span<const double> values, std::span<double> g) const;
+  void switch_friction(int slot, int law, double time, const Dynamics& dynamics,
+                       std::vector<double>& values);
+  bool remember_friction(int slot, const contact::TouchState& touch, const Dynamics& dynamics,
+                         std::vector<double>& values);
+  template <class Value>
+  std::span<Value> friction_states(std::span<Value> values, int slot) const {
+    return values.subspan(slot * slot_size_ + kFrictionStates, slot_size_ - kFrictionStates);
+  }
   void remember(Track& track, double depth, double rate);
   double depth_of(const Track& track, double gap) const;
   void note_bodies(const contact::Candidate& candidate, const Kinematics& kinematics, bool after,
@@ -136,6 +160,7 @@ class ContactTracker {
   contact::Candidates candidates_;
   std::vector<contact::LawPlan> plans_;  // by Candidate::law
   Calibrator calibrator_;
+  std::size_t slot_size_ = kFrictionStates;
   std::vector<Track> tracks_;  // by candidate
   std::vector<Slot> slots_;
   std::vector<ContactEpisode> episodes_;

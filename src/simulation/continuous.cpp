@@ -56,7 +56,7 @@ class Run {
   void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
     motion_.set(t, y);
     Powers powers;
-    add_forces(t, powers, dydt.subspan(slot_place()));
+    add_forces(t, y, powers, dydt.subspan(slot_place()));
     const VectorXd& accelerations =
         motion_.modes.accelerations(t, motion_.dynamics, motion_.forces, powers);
     if (motion_.modes.jammed()) return Motion::refuse(dydt);
@@ -64,21 +64,28 @@ class Run {
   }
 
   /// Everything that acts but drives of speed and friction in joints.
-  void add_forces(double t, Powers& powers, std::span<double> slot_rates) {
+  void add_forces(double t, std::span<const double> y, Powers& powers,
+                  std::span<double> slot_rates) {
     motion_.apply_forces(t, powers);
-    tracker_.add_forces(motion_.dynamics.kinematics(), motion_.forces, slot_rates);
+    tracker_.add_forces(motion_.dynamics.kinematics(), y.subspan(slot_place()), motion_.forces,
+                        slot_rates);
   }
 
   void event_values(double t, std::span<const double> y, std::span<double> g) {
     const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
     const std::size_t of_contacts = g.size() - of_joints;
-    motion_.unpack(t, y, probe_state_);
-    probe_.update(probe_state_);
-    tracker_.event_values(probe_, g.first(of_contacts));
-    if (of_joints == 0) return;
-    scratch_.resize(y.size());
-    evaluate(t, y, scratch_);
-    motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
+    const bool accelerated = of_joints > 0 || tracker_.wants_accelerations();
+    if (accelerated) {
+      scratch_.resize(y.size());
+      evaluate(t, y, scratch_);
+      motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
+    } else {
+      motion_.unpack(t, y, probe_state_);
+      probe_.update(probe_state_);
+    }
+    tracker_.event_values(accelerated ? motion_.dynamics.kinematics() : probe_,
+                          accelerated ? &motion_.dynamics : nullptr, y.subspan(slot_place()),
+                          g.first(of_contacts));
   }
 
   void make_solver() {
@@ -102,7 +109,7 @@ class Run {
     rates_.resize(y_.size());
     motion_.set(time_, y_);
     Powers powers;
-    add_forces(time_, powers, std::span(rates_).subspan(slot_place()));
+    add_forces(time_, y_, powers, std::span(rates_).subspan(slot_place()));
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
     joint_events_.clear();  // how joints stand at the start is no event
     evaluate(time_, y_, rates_);
@@ -163,6 +170,7 @@ class Run {
   /// A step without an event.
   void settle() {
     const bool moved = project();
+    if (tracker_.wants_accelerations()) evaluate(time_, y_, rates_);
     auto change = ContactTracker::Change::none;
     change_contacts([&](std::vector<double>& values) {
       change = tracker_.after_step(time_, motion_.dynamics, values);
@@ -192,7 +200,7 @@ class Run {
     });
     if (motion_.modes.any()) {
       Powers powers;
-      add_forces(time_, powers, std::span(rates_).subspan(slot_place()));
+      add_forces(time_, y_, powers, std::span(rates_).subspan(slot_place()));
       for (const int event : of_joints) {
         motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
       }
@@ -267,7 +275,7 @@ class Run {
     motion_.unpack(t, y, probe_state_);
     probe_.update(probe_state_);
     std::vector<ContactSample> contacts(motion_.model.contacts().size());
-    tracker_.sample(probe_, contacts);
+    tracker_.sample(probe_, y.subspan(slot_place()), contacts);
     const EnergyLedger ledger = energy(y);
     recorder_.add(t, probe_, std::move(contacts), ledger,
                   settings_.reactions ? reactions(t, y) : std::vector<SpatialVector>{});

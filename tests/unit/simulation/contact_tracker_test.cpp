@@ -39,9 +39,9 @@ TEST(ContactTracker, AllocatesNothingInAForceEvaluation) {
   for (int i = 0; i < 100; ++i) {
     dynamics.update(start);
     forces.clear();
-    tracker.add_forces(dynamics.kinematics(), forces, rates);
+    tracker.add_forces(dynamics.kinematics(), values, forces, rates);
     dynamics.accelerations(forces);
-    tracker.event_values(dynamics.kinematics(), events);
+    tracker.event_values(dynamics.kinematics(), nullptr, values, events);
   }
   EXPECT_EQ(support::allocation_count(), before);
   EXPECT_GT(forces.on_body[1].linear.z(), 0);

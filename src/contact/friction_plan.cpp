@@ -1,0 +1,46 @@
+#include "contact/friction_plan.h"
+
+#include "carom/stiffness.h"
+
+namespace carom::contact {
+namespace {
+
+/// A touch at which everything exists, to count states before the run.
+constexpr FrictionOnset example_onset{
+    .approach_speed = 1, .slip_speed = 1, .effective_mass = 1, .depth_scale = 1};
+
+NamedParameters context_of(const LawPartners& partners) {
+  NamedParameters context;
+  if (partners.a == nullptr || partners.b == nullptr) return context;
+  const Material &a = *partners.a, &b = *partners.b;
+  // Tangential over normal stiffness of a Hertz contact: 8·G*·a against 2·E*·a (Mindlin 1949).
+  context["stiffness_ratio"] = 4 * effective_shear_modulus(a.young, a.poisson, b.young, b.poisson) /
+                               effective_modulus(a.young, a.poisson, b.young, b.poisson);
+  return context;
+}
+
+}  // namespace
+
+FrictionPlan::FrictionPlan(const ContactLaw& law, const LawPartners& partners,
+                           const std::string& place, std::vector<Problem>& problems) {
+  const NamedParameters context = context_of(partners);
+  const auto add = [&](const std::optional<FrictionSpec>& spec, FrictionKind kind) {
+    if (!spec) return;
+    const std::size_t before = problems.size();
+    FrictionLawChoice choice =
+        choose_friction(spec->law, kind, spec->parameters, context, place, problems);
+    if (problems.size() == before) choices_.push_back(std::move(choice));
+  };
+  add(law.friction, FrictionKind::sliding);
+  add(law.rolling, FrictionKind::rolling);
+  add(law.drilling, FrictionKind::drilling);
+  for (const FrictionLaw& bound : bind(example_onset)) state_count_ += bound.state_count();
+}
+
+std::vector<FrictionLaw> FrictionPlan::bind(const FrictionOnset& onset) const {
+  std::vector<FrictionLaw> laws;
+  for (const FrictionLawChoice& choice : choices_) laws.push_back(carom::bind(choice, onset));
+  return laws;
+}
+
+}  // namespace carom::contact

@@ -1,0 +1,83 @@
+// Friction of one touch: its bound laws, what they remember, and the axes in the tangent plane that
+// their states are given in.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "carom/friction.h"
+#include "carom/math.h"
+
+namespace carom::contact {
+
+/// How the surfaces move on each other, world axes, second body relative to the first.
+struct SurfaceMotion {
+  Vector3d n_W = Vector3d::UnitZ();
+  Vector3d slip_W = Vector3d::Zero();   ///< [m/s]
+  Vector3d w_rel_W = Vector3d::Zero();  ///< [rad/s]
+  double mean_spin = 0;                 ///< of both bodies about the normal [rad/s]
+};
+
+/// On the second body, and what it takes.
+struct FrictionAnswer {
+  Vector3d force_W = Vector3d::Zero();   ///< [N]
+  Vector3d moment_W = Vector3d::Zero();  ///< [N m]
+  double power = 0;                      ///< done on the contact: stored there or lost [W]
+};
+
+/// `values` are the states of all laws in units of each, in the order of the laws; `normal` tells the
+/// normal side of the contact, and its motion is filled in here.
+class TouchFriction {
+ public:
+  TouchFriction() = default;
+  TouchFriction(std::vector<FrictionLaw> laws, const Vector3d& n_W);
+
+  int law_count() const { return static_cast<int>(parts_.size()); }
+  const FrictionLaw& law(int i) const { return parts_[i].law; }
+  int mode(int i) const { return parts_[i].memory.mode; }
+  int state_count() const { return state_count_; }
+  /// Whether the laws ask for more of the normal side than its force and depth.
+  bool has_states() const { return state_count_ > 0; }
+  bool switches() const { return switches_; }
+
+  void begin(const FrictionContact& normal, const SurfaceMotion& motion, std::span<double> values);
+  /// `rates` of the values; may be empty when they are not wanted.
+  FrictionAnswer answer(const FrictionContact& normal, const SurfaceMotion& motion,
+                        std::span<const double> values, std::span<double> rates) const;
+  /// Energy in the tangential deformation [J].
+  double stored_energy(const FrictionContact& normal, const SurfaceMotion& motion,
+                       std::span<const double> values) const;
+
+  double switch_value(int i, const FrictionContact& normal, const SurfaceMotion& motion,
+                      std::span<const double> values) const;
+  void switch_mode(int i, const FrictionContact& normal, const SurfaceMotion& motion,
+                   std::span<double> values);
+  /// A step is done; the axes follow the plane. True when a force may jump.
+  bool remember(const FrictionContact& normal, const SurfaceMotion& motion,
+                std::span<double> values);
+
+ private:
+  struct Part {
+    FrictionLaw law;
+    FrictionMemory memory;
+    int first_state = 0;
+  };
+  struct Axes {
+    Vector3d t1_W, t2_W;
+  };
+
+  Axes axes(const Vector3d& n_W) const;
+  FrictionContact seen(const FrictionContact& normal, const SurfaceMotion& motion,
+                       const Axes& axes) const;
+  /// Calls use(states) with the states of a part in its own units, and writes them back.
+  template <class Use>
+  void with_states(const Part& part, std::span<double> values, const Use& use) const;
+
+  std::vector<Part> parts_;
+  int state_count_ = 0;
+  bool switches_ = false;
+  Vector3d n_W_ = Vector3d::UnitZ();   // normal of the last step
+  Vector3d t1_W_ = Vector3d::UnitX();  // first axis there
+};
+
+}  // namespace carom::contact
