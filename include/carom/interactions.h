@@ -57,6 +57,8 @@ struct ContactLaw {
 struct ContactSpec {
   std::string name;
   std::vector<ShapeId> a, b;
+  /// Instead: every two shapes of `a` that are on different bodies and in no other contact; `b` is empty.
+  bool mutual = false;
   ContactLaw law;
   bool allow_initial_overlap = false;
   std::string place;  ///< where the user wrote it, for messages; may be empty

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "carom/joint_motion.h"
 #include "multibody/model_data.h"
+#include "multibody/shape_pairs.h"
 
 namespace carom::contact {
 namespace {
@@ -101,59 +102,57 @@ void Candidates::add_stops(JointId joint) {
 void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
   const ContactSpec& spec = model_.contacts()[contact];
   const std::string place = spec.place.empty() ? "contact " + spec.name : spec.place;
-  for (const ShapeId a : spec.a) {
-    for (const ShapeId b : spec.b) {
-      const ShapeSpec& shape_a = model_.shapes()[a.index];
-      const ShapeSpec& shape_b = model_.shapes()[b.index];
-      const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
-      if (!has_closed_form(shape_a.shape, shape_b.shape)) {
-        add_once(problems, {place,
-                            "contact " + spec.name + ": there is no closed form for a " +
-                                std::string(shape_name(shape_a.shape)) + " and a " +
-                                std::string(shape_name(shape_b.shape)) + " (" + names + ")",
-                            "one of them must be a sphere or a plane, or both boxes"});
-        continue;
-      }
-      LawPlace law;
-      law.law = &spec.law;
-      law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
-      law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
-      law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
-      law.partners.describe = names;
-      law.place = place;
-      law.subject = "contact " + spec.name;
-      laws_.push_back(std::move(law));
-      const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
-      const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
-      const auto reach = [](const ShapeSpec& shape) {
-        return shape.X_BS.p.norm() + bounding_radius(shape.shape);
-      };
-      pairs_.push_back(
-          {.a = a,
-           .b = b,
-           .body_a = shape_a.body,
-           .body_b = shape_b.body,
-           .features = feature_count(shape_a.shape, shape_b.shape),
-           .first_point = pairs_.empty() ? 0 : pairs_.back().first_point + pairs_.back().features,
-           .first_candidate = static_cast<int>(candidates_.size()),
-           .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
-           .reach = reach(shape_a) + reach(shape_b)});
-      double length = infinite;
-      for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
-        const double radius = bounding_radius(shape->shape);
-        if (radius > 0) length = std::min(length, radius);
-      }
-      for (int feature = 0; feature < pairs_.back().features; ++feature) {
-        candidates_.push_back({.name = spec.name,
-                               .contact = contact,
-                               .pair = static_cast<int>(pairs_.size()) - 1,
-                               .feature = feature,
-                               .joint = {},
-                               .side = 0,
-                               .limit = 0,
-                               .law = static_cast<int>(laws_.size()) - 1,
-                               .length = std::isfinite(length) ? length : 1});
-      }
+  for (const auto& [a, b] : multibody::shape_pairs(model_, spec)) {
+    const ShapeSpec& shape_a = model_.shapes()[a.index];
+    const ShapeSpec& shape_b = model_.shapes()[b.index];
+    const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
+    if (!has_closed_form(shape_a.shape, shape_b.shape)) {
+      add_once(problems, {place,
+                          "contact " + spec.name + ": there is no closed form for a " +
+                              std::string(shape_name(shape_a.shape)) + " and a " +
+                              std::string(shape_name(shape_b.shape)) + " (" + names + ")",
+                          "one of them must be a sphere or a plane, or both boxes"});
+      continue;
+    }
+    LawPlace law;
+    law.law = &spec.law;
+    law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
+    law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
+    law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
+    law.partners.describe = names;
+    law.place = place;
+    law.subject = "contact " + spec.name;
+    laws_.push_back(std::move(law));
+    const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
+    const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
+    const auto reach = [](const ShapeSpec& shape) {
+      return shape.X_BS.p.norm() + bounding_radius(shape.shape);
+    };
+    pairs_.push_back(
+        {.a = a,
+         .b = b,
+         .body_a = shape_a.body,
+         .body_b = shape_b.body,
+         .features = feature_count(shape_a.shape, shape_b.shape),
+         .first_point = pairs_.empty() ? 0 : pairs_.back().first_point + pairs_.back().features,
+         .first_candidate = static_cast<int>(candidates_.size()),
+         .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
+         .reach = reach(shape_a) + reach(shape_b)});
+    double length = infinite;
+    for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
+      const double radius = bounding_radius(shape->shape);
+      if (radius > 0) length = std::min(length, radius);
+    }
+    for (int feature = 0; feature < pairs_.back().features; ++feature) {
+      candidates_.push_back({.name = spec.name,
+                             .contact = contact,
+                             .pair = static_cast<int>(pairs_.size()) - 1,
+                             .feature = feature,
+                             .joint = {},
+                             .side = 0,
+                             .limit = 0,
+                             .law = static_cast<int>(laws_.size()) - 1,
+                             .length = std::isfinite(length) ? length : 1});
     }
   }
 }

@@ -141,8 +141,11 @@ void check_interactions(const ModelParts& parts, Checker& check) {
   for (std::size_t i = 0; i < parts.contacts.size(); ++i) {
     const ContactSpec& contact = parts.contacts[i];
     const Subject subject = subject_of("contact", contact.name, i, contact.place);
+    check.require(!contact.mutual || contact.b.empty(), subject,
+                  "is mutual and has shapes on a second side", "put all of them on the first");
     for (const std::vector<ShapeId>* side : {&contact.a, &contact.b}) {
-      check.require(!side->empty(), subject, "has no shape on one side",
+      const bool unused = contact.mutual && side == &contact.b;
+      check.require(unused || !side->empty(), subject, "has no shape on one side",
                     "name a shape, or give the body one");
       for (const ShapeId id : *side) {
         check.require(id.index >= 0 && id.index < static_cast<int>(parts.shapes.size()), subject,

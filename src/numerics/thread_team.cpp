@@ -39,16 +39,16 @@ ThreadTeam::~ThreadTeam() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void ThreadTeam::run(const std::function<void(int)>& work) {
+void ThreadTeam::run_call(const Call& call) {
   if (members_ == 1) {
-    work(0);
+    call.call(call.work, 0);
     return;
   }
-  work_ = &work;
+  call_ = call;
   busy_.store(members_ - 1, std::memory_order_relaxed);
   round_.fetch_add(1, std::memory_order_release);
   round_.notify_all();
-  work(0);
+  call.call(call.work, 0);
   wait_until([this] { return busy_.load(std::memory_order_acquire) == 0; },
              [this] {
                const int busy = busy_.load(std::memory_order_acquire);
@@ -62,7 +62,7 @@ void ThreadTeam::serve(int member) {
                [&] { round_.wait(served); });
     served = round_.load(std::memory_order_acquire);
     if (leave_) return;
-    (*work_)(member);
+    call_.call(call_.work, member);
     if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_all();
   }
 }

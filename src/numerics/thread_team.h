@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <thread>
 #include <vector>
 
@@ -22,14 +21,23 @@ class ThreadTeam {
 
   /// Calls work(member) once for each member at the same time, and returns when all are done. The work
   /// must not throw.
-  void run(const std::function<void(int member)>& work);
+  template <class Work>
+  void run(const Work& work) {
+    run_call({&work, [](const void* of, int member) { (*static_cast<const Work*>(of))(member); }});
+  }
 
  private:
+  /// A reference to the work: it takes nothing from the heap.
+  struct Call {
+    const void* work;
+    void (*call)(const void* work, int member);
+  };
+  void run_call(const Call& call);
   void serve(int member);
 
   int members_;
   std::vector<std::thread> threads_;
-  const std::function<void(int)>* work_ = nullptr;
+  Call call_{};
   bool leave_ = false;
   alignas(64) std::atomic<std::uint32_t> round_{0};  // counts the calls
   alignas(64) std::atomic<int> busy_{0};             // members that have not finished this one

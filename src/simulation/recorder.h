@@ -15,6 +15,8 @@ class Recorder {
 
   double end_time() const { return end_; }
   double output_step() const { return trajectory_.output_step; }
+  /// Of methods with fixed steps.
+  void set_step(double step) { trajectory_.step = step; }
   RunStatistics& statistics() { return trajectory_.statistics; }
 
   /// The time of the next sample that is due; `output_done` moves on to the one after.
@@ -31,6 +33,8 @@ class Recorder {
   /// A sample; the ledger's residual is found here.
   void add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
            EnergyLedger energy, std::vector<SpatialVector> reactions);
+  /// The same of a method that has no Kinematics; the residual of the sample is still open.
+  void add(Sample sample);
   bool empty() const { return trajectory_.samples.empty(); }
   double last_time() const { return trajectory_.last().time; }
 

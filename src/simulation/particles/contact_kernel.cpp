@@ -23,14 +23,14 @@ using Lane = double[width];
 struct Batch {
   int count = 0;
   int a[width], b[width], target[width], pair[width], law[width];
-  alignas(64) Lane dx, dy, dz, square, radii;               // of spheres before the normal is known
-  alignas(64) Lane nx, ny, nz, depth, turning;              // turning: ṅ over the tangential velocity
-  alignas(64) Lane arm_a, arm_b;                            // from the centres to the contact point
-  alignas(64) Lane vx, vy, vz, wx, wy, wz;                  // w: Σ arm·ω
-  alignas(64) Lane sx, sy, sz, old_root;                    // memory
-  alignas(64) Lane stiffness, c_quarter, c_half, c_full;    // law
+  alignas(64) Lane dx, dy, dz, square, radii;   // of spheres before the normal is known
+  alignas(64) Lane nx, ny, nz, depth, turning;  // turning: ṅ over the tangential velocity
+  alignas(64) Lane arm_a, arm_b;                // from the centres to the contact point
+  alignas(64) Lane vx, vy, vz, wx, wy, wz;      // w: Σ arm·ω
+  alignas(64) Lane sx, sy, sz, old_root;        // memory
+  alignas(64) Lane stiffness, c_quarter, c_half, c_full;  // law
   alignas(64) Lane least, tangential, flexible, c_share, friction;
-  alignas(64) Lane fx, fy, fz, tx, ty, tz, root;            // results; t = n × f_t
+  alignas(64) Lane fx, fy, fz, tx, ty, tz, root;  // results; t = n × f_t
   alignas(64) Lane normal_loss, tangential_work;
 };
 
@@ -210,6 +210,7 @@ void finish(const ContactTask& task, NearPairs& pairs, const Second& second, Bat
   for (int k = 0; k < x.count; ++k) {
     powers.normal_loss += x.normal_loss[k];
     powers.tangential_work += x.tangential_work[k];
+    powers.onsets += x.old_root[k] == 0 ? 1 : 0;
   }
   powers.touching += x.count;
   x.count = 0;
@@ -225,7 +226,8 @@ void finish_spheres(const ContactTask& task, NearPairs& pairs, Batch& x, Contact
     x.arm_a[k] = place[x.a[k]].radius - 0.5 * x.depth[k];
     x.arm_b[k] = place[x.b[k]].radius - 0.5 * x.depth[k];
   }
-  finish(task, pairs, [](int b) { return b; }, x, powers);
+  finish(
+      task, pairs, [](int b) { return b; }, x, powers);
 }
 
 }  // namespace

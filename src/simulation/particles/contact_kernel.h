@@ -17,9 +17,9 @@ struct alignas(32) PairMemory {
 
 /// Pairs that are near, in the order of their first sphere.
 struct NearPairs {
-  std::vector<int> a;        ///< first sphere
-  std::vector<int> b;        ///< second sphere, or the wall
-  std::vector<int> target;   ///< where the force on b is added up
+  std::vector<int> a;       ///< first sphere
+  std::vector<int> b;       ///< second sphere, or the wall
+  std::vector<int> target;  ///< where the force on b is added up
   std::vector<int> law;
   std::vector<PairMemory> memory;
   std::vector<double> inverse_speed;  ///< of the approach; 1 for laws that do not ask [s/m]
@@ -41,6 +41,7 @@ struct ContactPowers {
   double normal_loss = 0;      ///< by damping and by forces that do not pull
   double tangential_work = 0;  ///< into the tangential springs and friction
   long touching = 0;
+  long onsets = 0;  ///< of these, those that were apart at the step before
 };
 
 /// Everything a force evaluation reads and writes.
@@ -48,9 +49,9 @@ struct ContactTask {
   const std::vector<PairLaw>& laws;
   const std::vector<Wall>& walls;
   ParticleArrays& particles;
-  double step = 0;        ///< [s]
-  bool quarter = false;   ///< some law has damping ∝ δ^(1/4)
-  bool full = false;      ///< some law has damping ∝ δ^(3/2)
+  double step = 0;       ///< [s]
+  bool quarter = false;  ///< some law has damping ∝ δ^(1/4)
+  bool full = false;     ///< some law has damping ∝ δ^(3/2)
 };
 
 /// Adds the forces of the pairs from `first` to `last` at the places and extrapolated velocities.

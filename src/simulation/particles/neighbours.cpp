@@ -29,7 +29,7 @@ void Neighbours::adapt_skin(long steps) {
 }
 
 bool Neighbours::outdated(const ParticleArrays& particles, numerics::ThreadTeam& team) {
-  std::vector<double> farthest(static_cast<std::size_t>(team.members()), 0.0);
+  farthest_.resize(static_cast<std::size_t>(team.members()));
   const int count = static_cast<int>(particles.size());
   team.run([&](int member) {
     double square = 0;
@@ -38,9 +38,9 @@ bool Neighbours::outdated(const ParticleArrays& particles, numerics::ThreadTeam&
       const Place& p = particles.place[i];
       square = std::max(square, (Vector3d(p.x, p.y, p.z) - at_list_[i]).squaredNorm());
     }
-    farthest[member] = square;
+    farthest_[member] = square;
   });
-  travel_ = std::sqrt(*std::ranges::max_element(farthest));
+  travel_ = std::sqrt(*std::ranges::max_element(farthest_));
   return may_be_outdated();
 }
 
@@ -245,7 +245,9 @@ void Neighbours::find_rows_of(int first, int last, const ParticleArrays& particl
     const int cell = cell_of(particles.place[a]);
     const int x = cell % cells_x_, y = cell / cells_x_ % cells_y_, z = cell / cells_x_ / cells_y_;
     const int left = std::max(x - 1, 0), right = std::min(x + 1, cells_x_ - 1);
-    const auto cells = [&](int from, int to) { look_at(a, first_in_cell_[from], first_in_cell_[to + 1]); };
+    const auto cells = [&](int from, int to) {
+      look_at(a, first_in_cell_[from], first_in_cell_[to + 1]);
+    };
     look_at(a, a + 1, first_in_cell_[cell + 1 + (x + 1 < cells_x_ ? 1 : 0)]);
     const int row = cell - x;
     if (y + 1 < cells_y_) cells(row + cells_x_ + left, row + cells_x_ + right);
@@ -301,7 +303,8 @@ void Neighbours::divide(ParticleArrays& particles) {
 
   at_walls.first_of_block.assign(1, 0);
   for (int block = 0, p = 0; block < blocks; ++block) {
-    for (; p < static_cast<int>(at_walls.a.size()) && at_walls.a[p] < first_sphere_[block + 1]; ++p) {
+    for (; p < static_cast<int>(at_walls.a.size()) && at_walls.a[p] < first_sphere_[block + 1];
+         ++p) {
       at_walls.target[p] = count + block;
     }
     at_walls.first_of_block.push_back(p);
@@ -311,7 +314,8 @@ void Neighbours::divide(ParticleArrays& particles) {
   first_mail_.assign(static_cast<std::size_t>(blocks) + 1, 0);
   const auto block_of = [&](int sphere) {
     return static_cast<int>(std::ranges::upper_bound(first_sphere_, sphere) -
-                            first_sphere_.begin()) - 1;
+                            first_sphere_.begin()) -
+           1;
   };
   for (int block = 0; block < blocks; ++block) {
     for (int p = spheres.first_of_block[block]; p < spheres.first_of_block[block + 1]; ++p) {

@@ -69,6 +69,7 @@ class Neighbours {
   double largest_radius_;
   double skin_;
   double travel_ = 0;
+  std::vector<double> farthest_;   // by member of the team
   std::vector<Vector3d> at_list_;  // centres when the list was made
 
   // Cells: a box of the world cut into cubes; what lies outside belongs to the nearest cube.
@@ -80,8 +81,8 @@ class Neighbours {
   std::vector<Share> shares_;
   std::vector<int> first_kept_;  // by id
   std::vector<Kept> kept_;
-  std::vector<int> first_sphere_;  // by block
-  std::vector<int> first_mail_;    // by block, in `mail_`
+  std::vector<int> first_sphere_;          // by block
+  std::vector<int> first_mail_;            // by block, in `mail_`
   std::vector<std::pair<int, int>> mail_;  // place of the mailbox, sphere
   ParticleArrays scratch_;
 };

@@ -21,10 +21,10 @@ struct alignas(64) Motion6 {
 /// All moving spheres. Index i is a place in the present order; `id` says which sphere that is.
 struct ParticleArrays {
   std::vector<Place> place;
-  std::vector<Motion6> half;        ///< velocities in the middle of the step
-  std::vector<Motion6> now;         ///< velocities at its end, extrapolated; the last entry rests
-  std::vector<Motion6> force;       ///< of the spheres, then of the mailboxes between blocks
-  std::vector<Vector3d> turned;     ///< rotation since the orientation was brought up to date [rad]
+  std::vector<Motion6> half;     ///< velocities in the middle of the step
+  std::vector<Motion6> now;      ///< velocities at its end, extrapolated; the last entry rests
+  std::vector<Motion6> force;    ///< of the spheres, then of the mailboxes between blocks
+  std::vector<Vector3d> turned;  ///< rotation since the orientation was brought up to date [rad]
   std::vector<double> inverse_mass;     ///< [1/kg]
   std::vector<double> inverse_inertia;  ///< [1/(kg m²)]
   std::vector<int> kind;                ///< spheres of one kind have the same laws

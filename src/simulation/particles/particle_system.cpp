@@ -99,6 +99,7 @@ void ParticleSystem::evaluate() {
     powers.normal_loss += more.normal_loss;
     powers.tangential_work += more.tangential_work;
     powers.touching += more.touching;
+    powers.onsets += more.onsets;
     powers_of_block_[block] = powers;
   });
   powers_ = {};
@@ -106,6 +107,7 @@ void ParticleSystem::evaluate() {
     powers_.normal_loss += powers.normal_loss;
     powers_.tangential_work += powers.tangential_work;
     powers_.touching += powers.touching;
+    onsets_ += powers.onsets;
   }
   normal_loss_ += step_ * powers_.normal_loss;
   tangential_work_ += step_ * powers_.tangential_work;
@@ -219,44 +221,45 @@ void ParticleSystem::visit_contacts(const std::function<void(const TouchingPair&
     if (memory.root_depth == 0) return;
     const int a = pairs.a[pair];
     const Place& p = particles_.place[a];
-    TouchingPair touch{.id_a = particles_.id[a], .law = &laws_.all()[pairs.law[pair]]};
-    const PairLaw& law = *touch.law;
+    const PairLaw& law = laws_.all()[pairs.law[pair]];
     const double root = memory.root_depth, depth = root * root;
-    Vector3d n_W;
+    TouchingPair touch{.id_a = particles_.id[a], .law = pairs.law[pair], .depth = depth};
     const Motion6* b = &particles_.now.back();
     double arm_b = 0;
     if (at_wall) {
       touch.id_b = -1 - pairs.b[pair];
-      n_W = -near_.walls()[pairs.b[pair]].n_W;
+      touch.n_W = -near_.walls()[pairs.b[pair]].n_W;
     } else {
       const Place& q = particles_.place[pairs.b[pair]];
       touch.id_b = particles_.id[pairs.b[pair]];
-      n_W = Vector3d(q.x - p.x, q.y - p.y, q.z - p.z).normalized();
+      touch.n_W = Vector3d(q.x - p.x, q.y - p.y, q.z - p.z).normalized();
       b = &particles_.now[pairs.b[pair]];
       arm_b = q.radius - 0.5 * depth;
     }
     const Motion6& m = particles_.now[a];
     const double arm_a = p.radius - 0.5 * depth;
+    touch.p_WC = Vector3d(p.x, p.y, p.z) + arm_a * touch.n_W;
     const Vector3d w_W(arm_a * m.wx + arm_b * b->wx, arm_a * m.wy + arm_b * b->wy,
                        arm_a * m.wz + arm_b * b->wz);
     const Vector3d v_rel_W(b->vx - m.vx, b->vy - m.vy, b->vz - m.vz);
-    const double opening = v_rel_W.dot(n_W);
-    const Vector3d slip_W = v_rel_W - opening * n_W - w_W.cross(n_W);
+    const double opening = v_rel_W.dot(touch.n_W);
+    touch.closing = -opening;
+    touch.slip_W = v_rel_W - opening * touch.n_W - w_W.cross(touch.n_W);
     const double c = law.damping_quarter * std::sqrt(root) + law.damping_half * root +
                      law.damping_full * pairs.inverse_speed[pair] * depth * root;
     const double elastic = law.stiffness * depth * root;
-    // The memory is half a step ahead.
-    const Vector3d s = Vector3d(memory.x, memory.y, memory.z) - 0.5 * step_ * root * slip_W;
-    touch.gap = -depth;
     touch.normal_force = std::max(elastic - c * opening, law.least_force);
-    touch.friction_force = (law.tangential * s + law.tangential_damping * c * slip_W).norm();
-    touch.slip_speed = slip_W.norm();
+    touch.normal_loss = (elastic - touch.normal_force) * opening;
+    // The memory is half a step ahead.
+    const Vector3d s = Vector3d(memory.x, memory.y, memory.z) - 0.5 * step_ * root * touch.slip_W;
+    touch.friction_W = -(law.tangential * s + law.tangential_damping * c * touch.slip_W);
     touch.elastic_energy = 0.4 * elastic * depth;
     touch.spring_energy = 0.5 * law.tangential * s.squaredNorm() / root;
     visit(touch);
   };
   for (std::size_t pair = 0; pair < near_.spheres.a.size(); ++pair) see(near_.spheres, pair, false);
-  for (std::size_t pair = 0; pair < near_.at_walls.a.size(); ++pair) see(near_.at_walls, pair, true);
+  for (std::size_t pair = 0; pair < near_.at_walls.a.size(); ++pair)
+    see(near_.at_walls, pair, true);
 }
 
 }  // namespace carom::simulation

@@ -1,0 +1,15 @@
+// The pairs of shapes that a contact is about.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "carom/model.h"
+
+namespace carom::multibody {
+
+/// All of them; of a mutual contact these are as many as half the square of its shapes.
+std::vector<std::pair<ShapeId, ShapeId>> shape_pairs(const Model& model,
+                                                     const ContactSpec& contact);
+
+}  // namespace carom::multibody
