@@ -65,11 +65,13 @@ struct FrictionContact {
   /// Rate of the normal force with the present accelerations; for begin, switch_value, switch_mode and
   /// remember only [N/s].
   double normal_force_rate = 0;
+  /// For laws that hold (see FrictionLaw::holds) [N].
+  Tangent holding_force;
 };
 
 /// States of a law in an evaluation: vectors (two numbers each) first, then scalars.
 using FrictionStates = std::span<const double>;
-inline constexpr int max_friction_states = 8;
+inline constexpr int max_friction_states = 16;
 
 /// What a law remembers between steps.
 struct FrictionMemory {
@@ -79,10 +81,11 @@ struct FrictionMemory {
 
 /// First touch: what a law is bound with.
 struct FrictionOnset {
-  double approach_speed = 0;  ///< > 0 [m/s]
-  double slip_speed = 0;      ///< [m/s]
-  double effective_mass = 0;  ///< along the normal [kg]
-  double depth_scale = 0;     ///< how deep the impact goes, roughly [m]
+  double approach_speed = 0;    ///< > 0 [m/s]
+  double slip_speed = 0;        ///< [m/s]
+  double effective_mass = 0;    ///< along the normal [kg]
+  double depth_scale = 0;       ///< how deep the impact goes, roughly [m]
+  double effective_radius = 0;  ///< R* of the surfaces, infinite where they are flat [m]
 };
 
 /// What a law answers to.
@@ -150,6 +153,14 @@ class FrictionLaw {
   double state_size() const { return functions_->state_size(); }
   /// Whether it has modes that switch.
   bool switches() const { return functions_->switches(); }
+  /// Whether it needs `FrictionContact::holding_force`: the force on the second body that keeps the
+  /// contact where it is (no relative acceleration, and what speed is left in the band taken away).
+  /// The law passes it on up to its limit while the contact sticks.
+  bool holds() const { return functions_->holds(); }
+  /// What is left of the sliding force when this law of drilling acts beside it; default 1.
+  double sliding_share(const FrictionContact& contact) const {
+    return functions_->sliding_share(contact);
+  }
 
   const std::string& name() const { return label_->name; }
   FrictionKind kind() const { return label_->kind; }
@@ -173,6 +184,8 @@ class FrictionLaw {
     virtual int scalars() const = 0;
     virtual double state_size() const = 0;
     virtual bool switches() const = 0;
+    virtual bool holds() const = 0;
+    virtual double sliding_share(const FrictionContact&) const = 0;
   };
   template <class Law>
   struct FunctionsOf;
@@ -292,6 +305,14 @@ struct FrictionLaw::FunctionsOf final : FrictionLaw::Functions {
     return requires(const FrictionContact& contact, const FrictionMemory& memory) {
       law.switch_value(contact, FrictionStates{}, memory);
     };
+  }
+  bool holds() const override {
+    if constexpr (requires { Law::holds; }) return Law::holds;
+    return false;
+  }
+  double sliding_share(const FrictionContact& contact) const override {
+    if constexpr (requires { law.sliding_share(contact); }) return law.sliding_share(contact);
+    return 1;
   }
 
   Law law;

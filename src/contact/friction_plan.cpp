@@ -6,8 +6,11 @@ namespace carom::contact {
 namespace {
 
 /// A touch at which everything exists, to count states before the run.
-constexpr FrictionOnset example_onset{
-    .approach_speed = 1, .slip_speed = 1, .effective_mass = 1, .depth_scale = 1};
+constexpr FrictionOnset example_onset{.approach_speed = 1,
+                                      .slip_speed = 1,
+                                      .effective_mass = 1,
+                                      .depth_scale = 1,
+                                      .effective_radius = 1};
 
 NamedParameters context_of(const LawPartners& partners) {
   NamedParameters context;

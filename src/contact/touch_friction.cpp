@@ -25,6 +25,7 @@ TouchFriction::TouchFriction(std::vector<FrictionLaw> laws, const Vector3d& n_W)
   for (FrictionLaw& law : laws) {
     const int states = law.state_count();
     switches_ = switches_ || law.switches();
+    holds_ = holds_ || law.holds();
     parts_.push_back({std::move(law), {}, state_count_});
     state_count_ += states;
   }
@@ -46,6 +47,7 @@ FrictionContact TouchFriction::seen(const FrictionContact& normal, const Surface
   contact.slip = {axes.t1_W.dot(motion.slip_W), axes.t2_W.dot(motion.slip_W)};
   contact.rolling = {axes.t1_W.dot(motion.w_rel_W), axes.t2_W.dot(motion.w_rel_W)};
   contact.spin = motion.n_W.dot(motion.w_rel_W);
+  contact.holding_force = {axes.t1_W.dot(motion.holding_W), axes.t2_W.dot(motion.holding_W)};
   return contact;
 }
 
@@ -75,10 +77,13 @@ FrictionAnswer TouchFriction::answer(const FrictionContact& normal, const Surfac
   FrictionAnswer answer;
   const Axes axes = this->axes(motion.n_W);
   const FrictionContact contact = seen(normal, motion, axes);
+  double sliding_share = 1;
+  for (const Part& part : parts_) sliding_share *= part.law.sliding_share(contact);
   StateArray state_array;
   for (const Part& part : parts_) {
     const auto states = states_of(part.law, part.first_state, values, state_array);
-    const Tangent force = part.law.force(contact, states, part.memory);
+    const double share = part.law.kind() == FrictionKind::sliding ? sliding_share : 1;
+    const Tangent force = share * part.law.force(contact, states, part.memory);
     switch (part.law.kind()) {
       case FrictionKind::sliding:
         answer.force_W += force.x * axes.t1_W + force.y * axes.t2_W;

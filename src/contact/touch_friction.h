@@ -16,6 +16,8 @@ struct SurfaceMotion {
   Vector3d slip_W = Vector3d::Zero();   ///< [m/s]
   Vector3d w_rel_W = Vector3d::Zero();  ///< [rad/s]
   double mean_spin = 0;                 ///< of both bodies about the normal [rad/s]
+  /// Force on the second body that would hold it, for laws that ask for it [N].
+  Vector3d holding_W = Vector3d::Zero();
 };
 
 /// On the second body, and what it takes.
@@ -39,6 +41,8 @@ class TouchFriction {
   /// Whether the laws ask for more of the normal side than its force and depth.
   bool has_states() const { return state_count_ > 0; }
   bool switches() const { return switches_; }
+  /// Whether a law asks for the force that would hold the contact.
+  bool holds() const { return holds_; }
 
   void begin(const FrictionContact& normal, const SurfaceMotion& motion, std::span<double> values);
   /// `rates` of the values; may be empty when they are not wanted.
@@ -76,6 +80,7 @@ class TouchFriction {
   std::vector<Part> parts_;
   int state_count_ = 0;
   bool switches_ = false;
+  bool holds_ = false;
   Vector3d n_W_ = Vector3d::UnitZ();   // normal of the last step
   Vector3d t1_W_ = Vector3d::UnitX();  // first axis there
 };

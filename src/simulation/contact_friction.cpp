@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "simulation/contact_tracker.h"
-#include "simulation/surface_motion.h"
 
 namespace carom::simulation {
 
@@ -21,6 +20,13 @@ constexpr double slope_share = 1e-3;
 /// depth to come.
 constexpr double share_of_first_moment = 1e-6;
 
+/// R* of surfaces that touch in a point; infinite along lines and faces [m].
+double effective_radius(const TouchState& touch) {
+  const double product = touch.curvature_a * touch.curvature_b;
+  const bool is_point = product > 0 && std::isfinite(product);
+  return is_point ? 0.5 / std::sqrt(product) : std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
 
 /// The normal side of a contact as friction sees it; its motion is left open.
@@ -31,12 +37,10 @@ FrictionContact ContactTracker::normal_side(const Track& track, const TouchState
   const double release = law.release_depth(track.memory);
   const double depth = std::max(-touch.gap, release);
   contact.depth = depth - release;
-  const double product = touch.curvature_a * touch.curvature_b;
-  const bool is_point = product > 0 && std::isfinite(product);
-  contact.effective_radius =
-      is_point ? 0.5 / std::sqrt(product) : std::numeric_limits<double>::infinity();
-  contact.contact_radius = is_point ? std::sqrt(contact.effective_radius * contact.depth)
-                                    : std::numeric_limits<double>::infinity();
+  contact.effective_radius = effective_radius(touch);
+  contact.contact_radius = std::isfinite(contact.effective_radius)
+                               ? std::sqrt(contact.effective_radius * contact.depth)
+                               : contact.effective_radius;
   if (!track.friction.has_states()) return contact;
 
   const double h = slope_share * contact.depth;
@@ -55,6 +59,30 @@ FrictionContact ContactTracker::normal_side(const Track& track, const TouchState
   }
   contact.static_force_rate = contact.normal_stiffness * touch.closing;
   return contact;
+}
+
+/// Adds the forces of friction of a touching slot, and the rates that come with them.
+void ContactTracker::add_friction(int slot, const TouchState& touch, double normal_force,
+                                  const Kinematics& kinematics, std::span<const double> values,
+                                  Forces& forces, std::span<double> rates) const {
+  const Candidate& candidate = candidates_.all()[slots_[slot].candidate];
+  const Track& track = tracks_[slots_[slot].candidate];
+  const contact::FrictionAnswer friction =
+      track.friction.answer(normal_side(track, touch, normal_force), motion_of(track, touch),
+                            friction_states(values, slot), friction_states(rates, slot));
+  candidates_.apply(kinematics, candidate, touch, 0, friction.force_W, forces);
+  if (!friction.moment_W.isZero(0)) candidates_.apply_moment(candidate, friction.moment_W, forces);
+  double* rate = rates.data() + slot * slot_size_;
+  const double momentum = track.momentum();
+  rate[kImpulseX] += friction.force_W.x() / momentum;
+  rate[kImpulseY] += friction.force_W.y() / momentum;
+  rate[kImpulseZ] += friction.force_W.z() / momentum;
+  rate[kFrictionWork] = friction.power / track.energy();
+}
+
+/// How the surfaces of a contact move, with the force that would hold it.
+contact::SurfaceMotion ContactTracker::motion_of(const Track& track, const TouchState& touch) {
+  return {touch.n_W, touch.slip_W, touch.w_rel_W, touch.mean_spin, track.holding_W};
 }
 
 /// Rate of the normal force, with the last accelerations of the dynamics [N/s].
@@ -81,21 +109,22 @@ void ContactTracker::begin_friction(int c, const TouchState& touch, std::span<do
   track.friction = contact::TouchFriction(plan.bind({.approach_speed = track.touch_speed,
                                                      .slip_speed = touch.slip_W.norm(),
                                                      .effective_mass = track.mass,
-                                                     .depth_scale = track.depth_scale}),
+                                                     .depth_scale = track.depth_scale,
+                                                     .effective_radius = effective_radius(touch)}),
                                           touch.n_W);
   TouchState soon = touch;
   soon.gap = std::min(soon.gap, -onset_depth(track) - share_of_first_moment * track.depth_scale);
   soon.closing = std::max(soon.closing, 1e-3 * track.touch_speed);
   FrictionContact contact = normal_side(track, soon, signed_force(track, -soon.gap, soon.closing));
   contact.normal_force_rate = contact.static_force_rate;
-  track.friction.begin(contact, surface_motion(touch), friction_states(values, track.slot));
+  track.friction.begin(contact, motion_of(track, touch), friction_states(values, track.slot));
 }
 
 double ContactTracker::stored_in_friction(const Track& track, const TouchState& touch,
                                           std::span<const double> states) const {
   if (!track.friction.has_states() || !std::isfinite(touch.gap)) return 0;
   const double force = signed_force(track, -touch.gap, touch.closing);
-  return track.friction.stored_energy(normal_side(track, touch, force), surface_motion(touch),
+  return track.friction.stored_energy(normal_side(track, touch, force), motion_of(track, touch),
                                       states);
 }
 
@@ -116,7 +145,7 @@ void ContactTracker::friction_events(int slot, const TouchState& touch, const Dy
       normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
   contact.normal_force_rate = normal_force_rate(track, candidates_.all()[c], touch, *dynamics);
   for (int i = 0; i < track.friction.law_count(); ++i) {
-    g[i] = track.friction.switch_value(i, contact, surface_motion(touch),
+    g[i] = track.friction.switch_value(i, contact, motion_of(track, touch),
                                        friction_states(values, slot));
   }
 }
@@ -131,7 +160,7 @@ void ContactTracker::switch_friction(int slot, int law, double time, const Dynam
   FrictionContact contact =
       normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
   contact.normal_force_rate = normal_force_rate(track, candidate, touch, dynamics);
-  track.friction.switch_mode(law, contact, surface_motion(touch),
+  track.friction.switch_mode(law, contact, motion_of(track, touch),
                              friction_states(std::span(values), slot));
   if (track.friction.law(law).kind() == FrictionKind::sliding && track.at_rest) {
     events_.push_back(
@@ -149,7 +178,7 @@ bool ContactTracker::remember_friction(int slot, const TouchState& touch, const 
   if (track.friction.switches()) {
     contact.normal_force_rate = normal_force_rate(track, candidates_.all()[c], touch, dynamics);
   }
-  return track.friction.remember(contact, surface_motion(touch),
+  return track.friction.remember(contact, motion_of(track, touch),
                                  friction_states(std::span(values), slot));
 }
 

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "simulation/contact_tracker.h"
-#include "simulation/surface_motion.h"
 
 namespace carom::simulation {
 
@@ -68,7 +67,7 @@ void ContactTracker::sample(const Kinematics& kinematics, std::span<const double
     sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
     if (track.friction.law_count() == 0) continue;
     const contact::FrictionAnswer friction =
-        track.friction.answer(normal_side(track, touch, force), surface_motion(touch),
+        track.friction.answer(normal_side(track, touch, force), motion_of(track, touch),
                               friction_states(values, track.slot), {});
     sample.friction_force += friction.force_W.norm();
   }

@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "laws/depth_scale.h"
-#include "simulation/surface_motion.h"
 
 namespace carom::simulation {
 
@@ -61,6 +60,7 @@ ContactTracker::ContactTracker(const Model& model, std::vector<Problem>& problem
   }
   slot_size_ = static_cast<std::size_t>(kFrictionStates + states);
   tracks_.resize(candidates_.all().size());
+  holding_ = std::make_unique<Holding>(model);
   pair_updated_.resize(candidates_.pairs().size());
   if (!tracks_.empty()) slots_.resize(1);
 }
@@ -112,27 +112,18 @@ void ContactTracker::add_forces(const Kinematics& kinematics, std::span<const do
     const TouchState touch = candidates_.state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;  // boxes that have lost the point
     const double force = signed_force(track, -touch.gap, touch.closing);
+    candidates_.apply(kinematics, candidate, touch, force, Vector3d::Zero(), forces);
     double* rate = rates.data() + s * slot_size_;
-    contact::FrictionAnswer friction;
-    if (track.friction.law_count() > 0) {
-      friction = track.friction.answer(normal_side(track, touch, force), surface_motion(touch),
-                                       friction_states(values, static_cast<int>(s)),
-                                       friction_states(rates, static_cast<int>(s)));
-      if (!friction.moment_W.isZero(0))
-        candidates_.apply_moment(candidate, friction.moment_W, forces);
-    }
-    candidates_.apply(kinematics, candidate, touch, force, friction.force_W, forces);
-
-    const Vector3d force_W = force * touch.n_W + friction.force_W;
-    const double momentum = track.momentum();
-    const double energy = track.energy();
-    rate[kImpulseX] = force_W.x() / momentum;
-    rate[kImpulseY] = force_W.y() / momentum;
-    rate[kImpulseZ] = force_W.z() / momentum;
-    rate[kNormalImpulse] = force / momentum;
-    rate[kNormalWork] = force * touch.closing / energy;
-    rate[kFrictionWork] = friction.power / energy;
+    const Vector3d impulse_W = force / track.momentum() * touch.n_W;
+    rate[kImpulseX] = impulse_W.x();
+    rate[kImpulseY] = impulse_W.y();
+    rate[kImpulseZ] = impulse_W.z();
+    rate[kNormalImpulse] = force / track.momentum();
+    rate[kNormalWork] = force * touch.closing / track.energy();
     rate[kDepth] = touch.closing / track.depth_scale;
+    if (track.friction.law_count() > 0 && !is_held(track)) {
+      add_friction(static_cast<int>(s), touch, force, kinematics, values, forces, rates);
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 // forces, the functions whose zeros are onsets, turning points and separations, and the episodes.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,9 +11,11 @@
 #include "carom/dynamics.h"
 #include "carom/trajectory.h"
 #include "contact/candidates.h"
+#include "contact/contact_rows.h"
 #include "contact/law_plan.h"
 #include "contact/touch_friction.h"
 #include "numerics/event_location.h"
+#include "numerics/least_norm.h"
 
 namespace carom::simulation {
 
@@ -50,6 +53,12 @@ class ContactTracker {
   /// Adds the forces of touching contacts, and writes the rates of the integrated quantities.
   void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
                   std::span<double> rates);
+
+  /// Whether friction of a touching contact asks for the force that holds it. Then the forces above are
+  /// without those contacts, and after the accelerations under them are known, this adds the rest.
+  bool holds() const;
+  void add_holding_forces(Dynamics& dynamics, std::span<const double> values, Forces& forces,
+                          std::span<double> rates);
 
   std::vector<numerics::Crossing> crossings() const;
   /// Whether friction of a touching contact switches by the accelerations.
@@ -110,6 +119,7 @@ class ContactTracker {
     bool moved = true;  // since the last turning point
     bool at_rest = false;
     contact::TouchFriction friction;
+    Vector3d holding_W = Vector3d::Zero();  // force that would hold it, of the last evaluation [N]
 
     double momentum() const { return mass * touch_speed; }      // unit of impulses [N s]
     double energy() const { return momentum() * touch_speed; }  // unit of works [J]
@@ -119,6 +129,20 @@ class ContactTracker {
     int candidate = -1;
   };
 
+  /// Storage for contacts that are held.
+  struct Holding {
+    explicit Holding(const Model& model);
+    contact::ContactRows rows;
+    numerics::LeastNormSolver solver;
+    std::vector<int> touching;
+    VectorXd accelerations, wanted, forces;
+    Eigen::MatrixXd inverse;
+  };
+
+  bool is_held(const Track& track) const;
+  void add_friction(int slot, const contact::TouchState& touch, double normal_force,
+                    const Kinematics& kinematics, std::span<const double> values, Forces& forces,
+                    std::span<double> rates) const;
   NormalContact contact_of(const Track& track, double depth, double rate) const;
   double onset_depth(const Track& track) const;
   double signed_force(const Track& track, double depth, double rate) const;
@@ -135,6 +159,7 @@ class ContactTracker {
   void touch_again(Track& track);
   double stored_energy(const Track& track, const contact::TouchState& touch) const;
   void begin_friction(int candidate, const contact::TouchState& touch, std::span<double> values);
+  static contact::SurfaceMotion motion_of(const Track& track, const contact::TouchState& touch);
   FrictionContact normal_side(const Track& track, const contact::TouchState& touch,
                               double normal_force) const;
   double normal_force_rate(const Track& track, const contact::Candidate& candidate,
@@ -168,6 +193,7 @@ class ContactTracker {
   double lost_normal_ = 0, lost_friction_ = 0;  // by closed episodes [J]
   int touching_ = 0;
   std::vector<char> pair_updated_;
+  std::unique_ptr<Holding> holding_;
 };
 
 }  // namespace carom::simulation

@@ -32,7 +32,8 @@ class Run {
         motion_(model, start, settings.duration),
         probe_(model),
         probe_state_(start),
-        tracker_(std::move(tracker)) {}
+        tracker_(std::move(tracker)),
+        free_forces_(model) {}
 
   Trajectory follow() {
     time_ = motion_.state.time;
@@ -56,7 +57,15 @@ class Run {
   void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
     motion_.set(t, y);
     Powers powers;
-    add_forces(t, y, powers, dydt.subspan(slot_place()));
+    const std::span<double> slot_rates = dydt.subspan(slot_place());
+    add_forces(t, y, powers, slot_rates);
+    if (tracker_.holds()) {
+      Powers without;
+      free_forces_ = motion_.forces;
+      motion_.modes.accelerations(t, motion_.dynamics, free_forces_, without);
+      tracker_.add_holding_forces(motion_.dynamics, y.subspan(slot_place()), motion_.forces,
+                                  slot_rates);
+    }
     const VectorXd& accelerations =
         motion_.modes.accelerations(t, motion_.dynamics, motion_.forces, powers);
     if (motion_.modes.jammed()) return Motion::refuse(dydt);
@@ -327,6 +336,7 @@ class Run {
   Kinematics probe_;  // for events and samples, so that they leave the dynamics alone
   State probe_state_;
   ContactTracker tracker_;
+  Forces free_forces_;  // without those that hold contacts
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
   double time_ = 0;

@@ -8,16 +8,11 @@ namespace {
 struct Bristle : SpringFriction<Bristle> {
   double coefficient, static_coefficient, tangential_stiffness;
 
-  double stiffness(const FrictionContact&) const { return tangential_stiffness; }
-  double growth(const FrictionContact&) const { return 0; }
-  double stick_limit(const FrictionContact& contact) const {
-    return static_coefficient * contact.normal_force;
-  }
-  double slip_limit(const FrictionContact& contact) const {
-    return coefficient * contact.normal_force;
-  }
-  double slip_limit_rate(const FrictionContact& contact) const {
-    return coefficient * contact.normal_force_rate;
+  FrictionSpring spring(const FrictionContact& contact) const {
+    return {.stiffness = tangential_stiffness,
+            .stick_limit = static_coefficient * contact.normal_force,
+            .slip_limit = coefficient * contact.normal_force,
+            .slip_limit_rate = coefficient * contact.normal_force_rate};
   }
 };
 

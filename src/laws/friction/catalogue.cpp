@@ -6,11 +6,40 @@
 #include "carom/friction.h"
 
 // One line per law, in the order of the documentation.
-#define FRICTION_LAWS(LAW) \
-  /* 7: force from slip */ \
-  LAW(coulomb)             \
-  /* 8: with memory */     \
-  LAW(bristle)
+#define FRICTION_LAWS(LAW)       \
+  /* 7: force from slip */       \
+  LAW(coulomb)                   \
+  LAW(stribeck)                  \
+  LAW(tanh)                      \
+  LAW(threlfall)                 \
+  LAW(rooney_deravi)             \
+  LAW(ambrosio)                  \
+  LAW(bengisu_akay)              \
+  LAW(hollars)                   \
+  LAW(brown_mcphee)              \
+  LAW(karnopp)                   \
+  /* 8: with memory */           \
+  LAW(bristle)                   \
+  LAW(haessig_friedland)         \
+  LAW(reset_integrator)          \
+  LAW(dahl)                      \
+  LAW(lugre)                     \
+  LAW(elasto_plastic)            \
+  LAW(gonthier_bristle)          \
+  LAW(mindlin)                   \
+  LAW(mindlin_deresiewicz)       \
+  LAW(walton_braun_tangential)   \
+  LAW(di_renzo)                  \
+  LAW(tsuji_tangential)          \
+  LAW(stronge_compliance)        \
+  LAW(total_displacement_spring) \
+  /* 9: rolling */               \
+  LAW(rolling_constant)          \
+  LAW(rolling_viscous)           \
+  LAW(rolling_spring)            \
+  /* 9: drilling */              \
+  LAW(drilling)                  \
+  LAW(drilling_coupled)
 
 namespace carom {
 namespace laws {

@@ -1,22 +1,15 @@
 // F = μ·N against the slip, with a line instead of the jump at zero         Coulomb 1785
-#include <algorithm>
-
 #include "laws/friction/describe_friction.h"
+#include "laws/friction/sliding_friction.h"
 
 namespace carom::laws {
 namespace {
-
-/// The line ends near this share of the speed of the touch, or of its slip: a gentle touch of fast
-/// surfaces must not make it steeper than their slip asks for.
-constexpr double share_of_approach = 1e-3;
-constexpr double share_of_slip = 1e-4;
 
 struct Coulomb {
   double coefficient, transition_speed;
 
   Tangent force(const FrictionContact& contact, FrictionStates, const FrictionMemory&) const {
-    const double speed = std::hypot(contact.slip.norm(), transition_speed);
-    return -(coefficient * contact.normal_force / speed) * contact.slip;
+    return against_slip(contact, coefficient * smooth_sign(contact.slip.norm(), transition_speed));
   }
 };
 
@@ -36,11 +29,7 @@ FrictionLawEntry coulomb_friction() {
                       {&Coulomb::transition_speed, "transition_speed", "m/s", not_negative, 0,
                        "speed below which friction falls to zero; 0: from first touch",
                        Origin::optional}},
-       .at_onset = [](Coulomb& law, const FrictionOnset& onset) {
-         if (law.transition_speed > 0) return;
-         law.transition_speed =
-             std::max(share_of_approach * onset.approach_speed, share_of_slip * onset.slip_speed);
-       }});
+       .at_onset = transition_from_touch<Coulomb>});
 }
 
 }  // namespace carom::laws

@@ -1,123 +1,82 @@
-// A tangential spring that slips at a limit: what bristles, Mindlin's laws without partial slip and the
-// springs of particle codes share.
-//
-// The state is the spring's force f. While it sticks
-//   ḟ = k·v + min(0, k̇/k)·f
-// As the contact grows, the new part of it engages without tension, so the force stays; as it shrinks,
-// the part that opens takes its share of the force along. Either way no energy is created, whereas
-// f = k·s with a changing k creates some. While it slips, f has the size of the limit L and follows
-// the motion:
-//   f = L·d,   ḋ = (k/L)·(v − (v·d)·d)
-// It sticks again when the spring alone would fall behind the limit: ḟ·d < L̇.
-//
-// Of f only the direction counts while it slips, and the state keeps its size then.
+// A law that is one spring with a slip limit (friction_spring.h).
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
-#include "carom/friction.h"
+#include "laws/friction/friction_spring.h"
 
 namespace carom::laws {
 
 /// `Law` derives from this and offers
-///   double stiffness(const FrictionContact&) const      k [N/m]
-///   double growth(const FrictionContact&) const         k̇/k [1/s]
-///   double stick_limit(const FrictionContact&) const    largest force before it slips [N]
-///   double slip_limit(const FrictionContact&) const     force while it slips [N]
-///   double slip_limit_rate(const FrictionContact&) const   [N/s]
-/// and where they differ: Tangent motion(contact), the slip by default; double damping(contact) of the
-/// sticking spring [N s/m], none by default.
+///   FrictionSpring spring(const FrictionContact&) const
+/// and where it is not the slip, Tangent motion(contact).
 template <class Law>
 struct SpringFriction {
   static constexpr int vectors = 1;
   enum Mode { kSticks, kSlips };
 
-  double force_size = 1;  ///< of the touch: m·v²/depth [N]
+  double force_size = 1;      ///< of the touch: m·v²/depth [N]
+  double approach_speed = 0;  ///< [m/s]
+  double lag = 0;             ///< [s]
 
   static void size_at_onset(Law& law, const FrictionOnset& onset) {
     law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
                      std::max(onset.depth_scale, 1e-300);
+    law.approach_speed = onset.approach_speed;
+    law.lag = lag_of(onset);
   }
   double state_size() const { return force_size; }
 
   Tangent motion(const FrictionContact& contact) const { return contact.slip; }
-  double damping(const FrictionContact&) const { return 0; }
 
   Tangent force(const FrictionContact& contact, FrictionStates states,
                 const FrictionMemory& memory) const {
-    if (memory.mode == kSlips) return -(law().slip_limit(contact) * direction(states));
-    return -stick_force(contact, states);
+    return spring_force(law().spring(contact), memory.mode == kSlips, stored(states),
+                        law().motion(contact));
   }
 
   void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory& memory,
              std::span<double> rates) const {
-    const Tangent f{states[0], states[1]};
-    const Tangent v = law().motion(contact);
-    const double k = law().stiffness(contact);
-    Tangent rate;
-    if (memory.mode == kSlips) {
-      const Tangent d = direction(states);
-      const double limit = law().slip_limit(contact);
-      if (limit > 0) rate = (f.norm() * k / limit) * (v - v.dot(d) * d);
-    } else {
-      rate = k * v + std::min(0.0, law().growth(contact)) * f;
-    }
-    rates[0] = rate.x;
-    rates[1] = rate.y;
+    FrictionSpring spring = law().spring(contact);
+    spring.lag = lag;
+    store(spring_rate(spring, memory.mode == kSlips, stored(states), law().motion(contact)), rates);
   }
 
   double elastic_energy(const FrictionContact& contact, FrictionStates states,
                         const FrictionMemory& memory) const {
-    const double k = law().stiffness(contact);
-    if (!(k > 0)) return 0;
-    const double f =
-        memory.mode == kSlips ? law().slip_limit(contact) : Tangent{states[0], states[1]}.norm();
-    return 0.5 * f * f / k;
+    return spring_energy(law().spring(contact), memory.mode == kSlips, stored(states));
   }
 
   /// It slips at once when the spring would outrun the limit, both from zero.
   void begin(const FrictionContact& contact, std::span<double> states,
              FrictionMemory& memory) const {
     const Tangent v = law().motion(contact);
-    const double speed = v.norm();
-    const bool slips = speed > 0 &&
-                       law().stiffness(contact) * speed > law().slip_limit_rate(contact) &&
-                       law().stick_limit(contact) < 1e-3 * force_size;
+    const FrictionSpring spring = law().spring(contact);
+    double loading = spring.stiffness * v.norm(), limit_rate = spring.slip_limit_rate;
+    if constexpr (requires { law().stiffness_ratio; }) {
+      // Stiffness and load start from zero, as κ·k and μ·∫k dδ.
+      if (!spring.exists() && !(limit_rate > 0)) {
+        loading = law().stiffness_ratio * v.norm();
+        limit_rate = law().coefficient * approach_speed;
+      }
+    }
+    const bool slips = loading > limit_rate && spring.stick_limit < 1e-3 * force_size;
     memory.mode = slips ? kSlips : kSticks;
-    if (slips) store((force_size / speed) * v, states);
+    if (slips) store(slipping_state({}, v, force_size), states);
   }
 
   double switch_value(const FrictionContact& contact, FrictionStates states,
                       const FrictionMemory& memory) const {
-    if (memory.mode == kSticks) {
-      const double limit = law().stick_limit(contact);
-      const double f = stick_force(contact, states).norm();
-      return f == 0 ? 1 : (limit - f) / std::max(limit, f);
-    }
-    const double limit = law().slip_limit(contact);
-    const double limit_rate = law().slip_limit_rate(contact);
-    const double loading = law().stiffness(contact) * law().motion(contact).dot(direction(states));
-    const double shrinking = std::min(0.0, law().growth(contact)) * limit;
-    const double size = std::fabs(loading) + std::fabs(shrinking) + std::fabs(limit_rate);
-    return size > 0 ? (loading + shrinking - limit_rate) / size : 1;
+    return spring_switch_value(law().spring(contact), memory.mode == kSlips, stored(states),
+                               law().motion(contact));
   }
 
   void switch_mode(const FrictionContact& contact, std::span<double> states,
                    FrictionMemory& memory) const {
-    if (memory.mode == kSlips) {
-      const Tangent v = law().motion(contact);
-      const Tangent f = law().slip_limit(contact) * direction(states);
-      store(f - law().damping(contact) * v, states);
-      memory.mode = kSticks;
-    } else {
-      const Tangent v = law().motion(contact);
-      const Tangent f{states[0], states[1]};
-      const Tangent along = f.norm() > 0 ? f : v;
-      const double size = along.norm();
-      store(size > 0 ? (force_size / size) * along : Tangent{force_size, 0}, states);
-      memory.mode = kSlips;
-    }
+    const bool slips = memory.mode == kSlips;
+    const Tangent f = stored(states);
+    store(slips ? sticking_state(law().spring(contact), f)
+                : slipping_state(f, law().motion(contact), force_size),
+          states);
+    memory.mode = slips ? kSticks : kSlips;
   }
 
   /// What fell between the events: a limit that jumped below the force.
@@ -131,18 +90,21 @@ struct SpringFriction {
 
  private:
   const Law& law() const { return static_cast<const Law&>(*this); }
-  static Tangent direction(FrictionStates states) {
-    const Tangent f{states[0], states[1]};
-    const double size = f.norm();
-    return size > 0 ? (1 / size) * f : Tangent{1, 0};
-  }
-  Tangent stick_force(const FrictionContact& contact, FrictionStates states) const {
-    return Tangent{states[0], states[1]} + law().damping(contact) * law().motion(contact);
-  }
+  static Tangent stored(FrictionStates states) { return {states[0], states[1]}; }
   static void store(const Tangent& f, std::span<double> states) {
     states[0] = f.x;
     states[1] = f.y;
   }
 };
+
+/// κ times the stiffness along the normal, with the limit μ·N: what laws of Mindlin's kind have in common.
+inline FrictionSpring spring_of_normal(const FrictionContact& contact, double stiffness_ratio,
+                                       double coefficient) {
+  return {.stiffness = stiffness_ratio * contact.normal_stiffness,
+          .growth = growth_rate(contact.normal_stiffness_rate, contact.normal_stiffness),
+          .stick_limit = coefficient * contact.normal_force,
+          .slip_limit = coefficient * contact.normal_force,
+          .slip_limit_rate = coefficient * contact.normal_force_rate};
+}
 
 }  // namespace carom::laws

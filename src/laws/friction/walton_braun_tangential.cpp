@@ -1,0 +1,155 @@
+// ḟ = κ·k·[1 − (T − T*)/(μ·N − T*)]^(1/3)·v after the last turn at T*, |f| ≤ μ·N
+//                                                     Walton and Braun 1986; Walton 1993
+//
+// Constant normal force and no turn: Mindlin's curve. In the plane the distance from T* to the limit is
+// taken along the motion, so in one direction it is μ·N − T* forwards and μ·N + T* backwards. T* goes
+// with the load. While it slips, and by the load alone, it does what friction_spring.h says.
+#include "laws/friction/describe_friction.h"
+#include "laws/friction/spring_friction.h"
+
+namespace carom::laws {
+namespace {
+
+struct WaltonBraun {
+  static constexpr int vectors = 1;
+  enum Mode { kSticks, kSlips };
+  double coefficient, stiffness_ratio;
+  double force_size = 1;      ///< of the touch [N]
+  double approach_speed = 0;  ///< [m/s]
+
+  double state_size() const { return force_size; }
+
+  /// Stiffness over that without slip, 1 after a turn and 0 at the limit.
+  double softening(const FrictionContact& contact, Tangent f, const FrictionMemory& memory) const {
+    const double limit = coefficient * contact.normal_force, speed = contact.slip.norm();
+    if (memory.mode == kSlips || !(speed > 0)) return 1;
+    const Tangent along = (1 / speed) * contact.slip, turn = limit * turning(memory);
+    const double back = turn.dot(along), done = (f - turn).dot(along);
+    const double reach =
+        std::sqrt(std::max(0.0, back * back + limit * limit - turn.dot(turn))) - back;
+    return done > 0 && reach > 0 ? std::cbrt(std::max(0.0, 1 - done / reach)) : 1;
+  }
+  FrictionSpring spring(const FrictionContact& contact, Tangent f,
+                        const FrictionMemory& memory) const {
+    return spring_of_normal(contact, stiffness_ratio * softening(contact, f, memory), coefficient);
+  }
+
+  Tangent force(const FrictionContact& contact, FrictionStates states,
+                const FrictionMemory& memory) const {
+    return spring_force(spring_of_normal(contact, stiffness_ratio, coefficient),
+                        memory.mode == kSlips, stored(states), contact.slip);
+  }
+  void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory& memory,
+             std::span<double> rates) const {
+    const Tangent f = stored(states);
+    store(spring_rate(spring(contact, f, memory), memory.mode == kSlips, f, contact.slip), rates);
+  }
+
+  /// What it gives back at constant load: ∫T dT/k down to zero, on the branch after the present turn, or
+  /// after one here. With u = (L + T)/(L + T*): (L + T*)/k·∫((L + T*)·u^(2/3) − L·u^(−1/3)) du.
+  double elastic_energy(const FrictionContact& contact, FrictionStates states,
+                        const FrictionMemory& memory) const {
+    const double k = stiffness_ratio * contact.normal_stiffness;
+    const double limit = coefficient * contact.normal_force;
+    const Tangent f = stored(states);
+    const double t = memory.mode == kSlips ? limit : std::min(f.norm(), limit);
+    if (!(k > 0) || !(limit > 0)) return 0;
+    const double turn = memory.mode == kSlips
+                            ? t
+                            : std::clamp(limit * turning(memory).dot(direction_of(f)), t, limit);
+    const double whole = limit + turn, from = (limit + t) / whole, to = limit / whole;
+    const auto root = [](double u) { return std::cbrt(u) * std::cbrt(u); };
+    return whole / k *
+           (0.6 * whole * (from * root(from) - to * root(to)) -
+            1.5 * limit * (root(from) - root(to)));
+  }
+
+  void begin(const FrictionContact& contact, std::span<double> states,
+             FrictionMemory& memory) const {
+    const double speed = contact.slip.norm(), k = contact.normal_stiffness;
+    const double closing = k > 0 ? contact.static_force_rate / k : approach_speed;
+    const bool slips = stiffness_ratio * speed > coefficient * closing &&
+                       coefficient * contact.normal_force < 1e-3 * force_size;
+    memory.mode = slips ? kSlips : kSticks;
+    if (slips) store(slipping_state({}, contact.slip, force_size), states);
+    note_motion(contact, memory);
+  }
+  double switch_value(const FrictionContact& contact, FrictionStates states,
+                      const FrictionMemory& memory) const {
+    const FrictionSpring whole = spring_of_normal(contact, stiffness_ratio, coefficient);
+    return spring_switch_value(whole, memory.mode == kSlips, stored(states), contact.slip);
+  }
+  void switch_mode(const FrictionContact& contact, std::span<double> states,
+                   FrictionMemory& memory) const {
+    const Tangent f = stored(states);
+    if (memory.mode == kSlips) {
+      store(sticking_state(spring_of_normal(contact, stiffness_ratio, coefficient), f), states);
+      set_turning(direction_of(f), memory);
+      memory.mode = kSticks;
+    } else {
+      store(slipping_state(f, contact.slip, force_size), states);
+      memory.mode = kSlips;
+    }
+  }
+  bool remember(const FrictionContact& contact, std::span<double> states,
+                FrictionMemory& memory) const {
+    constexpr double clearly = 1e-6;
+    if (switch_value(contact, states, memory) < -clearly) {
+      switch_mode(contact, states, memory);
+      return true;
+    }
+    const Tangent before{memory.values[kMotionX], memory.values[kMotionY]};
+    const double limit = coefficient * contact.normal_force;
+    if (memory.mode == kSticks && before.dot(contact.slip) < 0 && limit > 0) {
+      set_turning((1 / limit) * capped(stored(states), limit), memory);
+    }
+    note_motion(contact, memory);
+    return false;
+  }
+
+ private:
+  enum Value { kTurnX, kTurnY, kMotionX, kMotionY };
+
+  static Tangent stored(FrictionStates states) { return {states[0], states[1]}; }
+  static void store(const Tangent& f, std::span<double> states) {
+    states[0] = f.x;
+    states[1] = f.y;
+  }
+  /// T* over the limit.
+  static Tangent turning(const FrictionMemory& memory) {
+    return {memory.values[kTurnX], memory.values[kTurnY]};
+  }
+  static void set_turning(const Tangent& turn, FrictionMemory& memory) {
+    memory.values[kTurnX] = turn.x;
+    memory.values[kTurnY] = turn.y;
+  }
+  static void note_motion(const FrictionContact& contact, FrictionMemory& memory) {
+    if (!(contact.slip.norm() > 0)) return;
+    memory.values[kMotionX] = contact.slip.x;
+    memory.values[kMotionY] = contact.slip.y;
+  }
+};
+
+}  // namespace
+
+FrictionLawEntry walton_braun_tangential_friction() {
+  return describe_friction<WaltonBraun>(
+      {.name = "walton-braun-tangential",
+       .summary = "spring that softens towards μ·N, anew after each turn",
+       .formula = "ΔF = κ·k·[1 - (T - T*)/(μ·N - T*)]^(1/3)·Δs forwards, "
+                  "κ·k·[1 - (T* - T)/(μ·N + T*)]^(1/3)·Δs backwards",
+       .source = "Walton and Braun, J. Rheol. 30:949, 1986",
+       .validity = "one turning point only: loops inside loops are forgotten; the rules for a "
+                   "varying load are ours; holds any load below μ·N",
+       .parameters = {{&WaltonBraun::coefficient, "coefficient", "1", not_negative, 0.3,
+                       "friction force over normal force"},
+                      {&WaltonBraun::stiffness_ratio, "stiffness_ratio", "1", positive, 0.82,
+                       "κ: tangential over normal stiffness, 2(1-ν)/(2-ν) for equal materials"}},
+       .at_onset = [](WaltonBraun& law, const FrictionOnset& onset) {
+         law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
+                          std::max(onset.depth_scale, 1e-300);
+         law.approach_speed = onset.approach_speed;
+       }});
+}
+
+}  // namespace carom::laws

@@ -1,0 +1,73 @@
+// Contacts that friction holds by the force they need: no relative acceleration, all of them together.
+// The forces follow from the accelerations without them, so they are added after these are known.
+#include <cmath>
+
+#include "simulation/contact_tracker.h"
+
+namespace carom::simulation {
+
+using contact::Candidate;
+using contact::TouchState;
+
+namespace {
+
+/// Rows of the contacts that the others leave less than this share of are redundant.
+constexpr double redundant_share = 1e-9;
+
+}  // namespace
+
+ContactTracker::Holding::Holding(const Model& model) : rows(model), solver(redundant_share) {}
+
+bool ContactTracker::is_held(const Track& track) const {
+  return track.mode == Mode::touching && track.friction.holds();
+}
+
+bool ContactTracker::holds() const {
+  for (const Slot& slot : slots_) {
+    if (slot.candidate >= 0 && is_held(tracks_[slot.candidate])) return true;
+  }
+  return false;
+}
+
+/// For each held contact i: a_i + Σ_j W_ij·f_j = −v_i/τ with the accelerations a of the last evaluation
+/// and the contact's own time τ, so that what is left of the slip dies out. The corners of a box are
+/// redundant: the smallest forces are taken.
+void ContactTracker::add_holding_forces(Dynamics& dynamics, std::span<const double> values,
+                                        Forces& forces, std::span<double> rates) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  Holding& holding = *holding_;
+  holding.touching.clear();
+  for (const Slot& slot : slots_) {
+    if (slot.candidate < 0 || !is_held(tracks_[slot.candidate])) continue;
+    const Candidate& candidate = candidates_.all()[slot.candidate];
+    if (std::isfinite(candidates_.gap(kinematics, candidate))) {
+      holding.touching.push_back(slot.candidate);
+    }
+  }
+  const int count = static_cast<int>(holding.touching.size());
+  if (count == 0) return;
+  holding.rows.update(dynamics, candidates_, holding.touching);
+  holding.rows.acceleration(dynamics, candidates_, holding.accelerations);
+  holding.inverse.resize(2 * count, 2 * count);
+  holding.wanted.resize(2 * count);
+  for (int i = 0; i < count; ++i) {
+    const Track& track = tracks_[holding.touching[i]];
+    const double time = track.depth_scale / track.touch_speed;
+    holding.wanted.segment<2>(2 * i) =
+        -holding.accelerations.segment<2>(3 * i) - holding.rows.velocity().segment<2>(3 * i) / time;
+    for (int j = 0; j < count; ++j) {
+      holding.inverse.block<2, 2>(2 * i, 2 * j) = holding.rows.inverse().block<2, 2>(3 * i, 3 * j);
+    }
+  }
+  holding.solver.solve(holding.inverse, holding.wanted, holding.forces);
+  for (int i = 0; i < count; ++i) {
+    const int c = holding.touching[i];
+    Track& track = tracks_[c];
+    track.holding_W = holding.rows.axes_W(i).leftCols<2>() * holding.forces.segment<2>(2 * i);
+    const TouchState& touch = holding.rows.touch(i);
+    add_friction(track.slot, touch, signed_force(track, -touch.gap, touch.closing), kinematics,
+                 values, forces, rates);
+  }
+}
+
+}  // namespace carom::simulation
