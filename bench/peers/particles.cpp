@@ -32,18 +32,24 @@ constexpr double spacing = 2 * radius * 1.15;
 const double mass = density * 4 / 3 * std::numbers::pi * radius * radius * radius;
 constexpr int first_steps = 300;  // lists and caches are warm after these
 
-/// Kuwabara and Kono's law has the same force: (3/2)·A·K·√δ = m·γ_n·√R*·√δ. LAMMPS' tangential spring is
-/// 2/7 of K·√δ and its damper half of the normal one.
+/// Kuwabara and Kono's law has the normal force of LAMMPS: (3/2)·A·K·√δ = m·γ_n·√R*·√δ. The tangential
+/// spring is 2/7 of K·√δ there, and its dashpot m·(γ_n/2)·√(R*·δ); Tsuji's has that size at the depth
+/// under ten layers.
 ContactLaw law_of(double effective_radius, double effective_mass) {
+  const double stiffness = 4.0 / 3 * modulus * std::sqrt(effective_radius);
+  const double depth = std::pow(10 * mass * 9.81 / stiffness, 2.0 / 3);
+  const double dashpot = effective_mass * 0.5 * damping * std::sqrt(effective_radius * depth);
+  const double spring = 2.0 / 7 * stiffness * std::sqrt(depth);
   ContactLaw law;
   law.law = "kuwabara-kono";
-  const double stiffness = 4.0 / 3 * modulus * std::sqrt(effective_radius);
   law.stiffness = stiffness;
   law.parameters["damping_time"] =
       effective_mass * damping * std::sqrt(effective_radius) / (1.5 * stiffness);
-  law.friction = FrictionSpec{
-      "tsuji-tangential",
-      {{"coefficient", friction}, {"stiffness_ratio", 2.0 / 7 / 1.5}, {"damping_ratio", 0.5}}};
+  law.friction =
+      FrictionSpec{"tsuji-tangential",
+                   {{"coefficient", friction},
+                    {"stiffness_ratio", 2.0 / 7 / 1.5},
+                    {"damping_ratio", dashpot / (2 * std::sqrt(effective_mass * spring))}}};
   return law;
 }
 
@@ -102,7 +108,6 @@ Model model_of(const Box& box) {
                      .allow_initial_overlap = true});
   build.add_contact({.name = "spheres",
                      .a = spheres,
-                     .mutual = true,
                      .law = law_of(radius / 2, mass / 2),
                      .allow_initial_overlap = true});
   return build.finish();

@@ -53,12 +53,10 @@ struct ContactLaw {
   std::string hypothesis;  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };
 
-/// A contact pair: every shape of `a` against every shape of `b`.
+/// Every shape of `a` against every one of `b`; without `b`: all in `a` that no other pairs.
 struct ContactSpec {
   std::string name;
   std::vector<ShapeId> a, b;
-  /// Instead: every two shapes of `a` that are on different bodies and in no other contact; `b` is empty.
-  bool mutual = false;
   ContactLaw law;
   bool allow_initial_overlap = false;
   std::string place;  ///< where the user wrote it, for messages; may be empty

@@ -146,7 +146,6 @@ struct Trajectory {
   double tolerance = 0;
   double duration = 0;          ///< asked for [s]
   double output_step = 0;       ///< [s]
-  double step = 0;              ///< of methods with fixed steps [s]; 0 else
   std::vector<Sample> samples;  ///< in the order of time; an instant may appear twice at a jump
   std::vector<ContactEpisode> episodes;  ///< in the order of their start
   std::vector<RunEvent> events;

@@ -70,7 +70,6 @@ class ContactReader {
         contact.a.insert(contact.a.end(), shapes.begin(), shapes.end());
       }
       contact.name = "contact_defaults";
-      contact.mutual = true;
       if (!contact.a.empty()) add(std::move(contact), table, "");
       return;
     }

@@ -196,7 +196,6 @@ std::string summary_json(const Scenario& scenario, const Trajectory& trajectory)
                       {"duration", json_number(trajectory.duration)},
                       {"tolerance", json_number(trajectory.tolerance)},
                       {"output_step", json_number(trajectory.output_step)}};
-  if (trajectory.step > 0) json["settings"]["step"] = json_number(trajectory.step);
   json["materials"] = io::materials_used(model);
   json["statistics"] = statistics_json(trajectory.statistics);
   json["warnings"] = warnings;

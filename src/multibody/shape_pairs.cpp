@@ -8,7 +8,7 @@ namespace carom::multibody {
 std::vector<std::pair<ShapeId, ShapeId>> shape_pairs(const Model& model,
                                                      const ContactSpec& contact) {
   std::vector<std::pair<ShapeId, ShapeId>> pairs;
-  if (!contact.mutual) {
+  if (!is_mutual(contact)) {
     for (const ShapeId a : contact.a) {
       for (const ShapeId b : contact.b) pairs.emplace_back(a, b);
     }

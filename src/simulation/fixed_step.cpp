@@ -43,7 +43,6 @@ class Run {
         system_(particles.particles(), particles.walls(), particles.laws(), model.gravity_W(),
                 step_, settings.threads),
         log_(model, particles) {
-    recorder_.set_step(step_);
     recorder_.judge_ledger_by(allowed_residual, "a smaller step may help");
   }
 

@@ -15,8 +15,6 @@ class Recorder {
 
   double end_time() const { return end_; }
   double output_step() const { return trajectory_.output_step; }
-  /// Of methods with fixed steps.
-  void set_step(double step) { trajectory_.step = step; }
   RunStatistics& statistics() { return trajectory_.statistics; }
 
   /// The time of the next sample that is due; `output_done` moves on to the one after.

@@ -36,7 +36,6 @@ class Run {
         contacts_(std::move(contacts)),
         log_(model, contacts_.candidates()) {
     step_ = settings.step > 0 ? settings.step : recorder_.output_step() / 10;
-    recorder_.set_step(step_);
     recorder_.judge_ledger_by(allowed_residual, "a smaller step may help");
     for (int joint = 0; joint < model.given_joint_count(); ++joint) {
       const JointActions& actions = model.spec(JointId{joint}).actions;

@@ -29,7 +29,7 @@ struct Batch {
   alignas(64) Lane vx, vy, vz, wx, wy, wz;      // w: Σ arm·ω
   alignas(64) Lane sx, sy, sz, old_root;        // memory
   alignas(64) Lane stiffness, c_quarter, c_half, c_full;  // law
-  alignas(64) Lane least, tangential, flexible, c_share, friction;
+  alignas(64) Lane least, tangential, flexible, c_tangential, friction;
   alignas(64) Lane fx, fy, fz, tx, ty, tz, root;  // results; t = n × f_t
   alignas(64) Lane normal_loss, tangential_work;
 };
@@ -47,12 +47,14 @@ CAROM_WIDE void find_normals(Batch& x) {
   }
 }
 
-/// Damping coefficient of every contact, into c_half.
+/// Damping coefficients of every contact, into c_half and c_tangential.
 CAROM_WIDE void add_rare_damping(const ContactTask& task, Batch& x) {
   const int count = x.count;
   if (task.quarter) {
     for (int k = 0; k < count; ++k) {
-      x.c_half[k] += x.c_quarter[k] * std::sqrt(x.root[k]);
+      const double fourth_root = std::sqrt(x.root[k]);
+      x.c_half[k] += x.c_quarter[k] * fourth_root;
+      x.c_tangential[k] *= fourth_root;
     }
   }
   if (task.full) {
@@ -105,7 +107,7 @@ CAROM_WIDE void find_forces(Batch& x, double half_step) {
     sy = sy * shrinks + grows * ty;
     sz = sz * shrinks + grows * tz;
 
-    const double T = x.tangential[k], d = x.c_share[k] * c;
+    const double T = x.tangential[k], d = x.c_tangential[k];
     double fx = T * sx + d * tx, fy = T * sy + d * ty, fz = T * sz + d * tz;
     const double size = std::sqrt(fx * fx + fy * fy + fz * fz);
     const double limit = x.friction[k] * (force > 0 ? force : 0.0);
@@ -155,7 +157,7 @@ void gather(const ContactTask& task, const NearPairs& pairs, const Second& secon
     x.least[k] = law.least_force;
     x.tangential[k] = law.tangential;
     x.flexible[k] = law.flexible;
-    x.c_share[k] = law.tangential_damping;
+    x.c_tangential[k] = law.tangential_damping;
     x.friction[k] = law.friction;
   }
   if (task.quarter) {

@@ -5,8 +5,6 @@
 #include <limits>
 #include <optional>
 
-#include "carom/stiffness.h"
-
 namespace carom::simulation {
 namespace {
 
@@ -18,6 +16,8 @@ using contact::LawPlan;
 constexpr double same = 1e-9;
 /// Below this many radii per second nothing counts as an approach.
 constexpr double slow = 1e-3;
+/// A coefficient of friction beyond all forces.
+constexpr double never_slips = 1e200;
 
 bool agree(double a, double b) {
   return std::fabs(a - b) <= same * std::max(std::fabs(a), std::fabs(b));
@@ -73,66 +73,45 @@ std::optional<SpringAndDamper> read_force(const NormalLaw& law, const Onset& ons
   throw InputError({{place, message, remedy}});
 }
 
-void set_friction(const ContactLaw& law, const LawPartners& partners, const std::string& place,
-                  PairLaw& numbers) {
+/// A tangential spring of stiffness share·κ·k with the normal stiffness k = (3/2)·K·√δ.
+void set_friction(const ContactLaw& law, const LawPlan& plan, const std::string& place,
+                  const PairFacts& facts, PairLaw& numbers) {
   if (law.rolling || law.drilling) {
     refuse(place, "method fixed-step has no resistance against rolling and drilling",
            "leave it out, or take method continuous");
   }
   if (!law.friction) return;
-  const FrictionSpec& spec = *law.friction;
-  const bool damped = spec.law == "tsuji-tangential";
-  if (spec.law != "mindlin" && spec.law != "di-renzo" && !damped) {
-    refuse(place, "method fixed-step has no friction law '" + spec.law + "'",
-           "take mindlin, di-renzo or tsuji-tangential, or method continuous");
+  const std::string& name = law.friction->law;
+  if (name != "mindlin" && name != "di-renzo" && name != "tsuji-tangential") {
+    refuse(place, "method fixed-step has no friction law '" + name + "'",
+           "take di-renzo, tsuji-tangential or mindlin, or method continuous");
   }
-  // Materials give the ratio of the stiffnesses: 8·G*·a against 2·E*·a (Mindlin 1949).
-  NamedParameters values{{"damping_ratio", damped ? 1.0 : 0.0}};
-  if (partners.a != nullptr && partners.b != nullptr) {
-    const Material &a = *partners.a, &b = *partners.b;
-    values["stiffness_ratio"] = 4 *
-                                effective_shear_modulus(a.young, a.poisson, b.young, b.poisson) /
-                                effective_modulus(a.young, a.poisson, b.young, b.poisson);
-  }
-  for (const auto& [name, value] : spec.parameters) {
-    const bool known =
-        name == "coefficient" || name == "stiffness_ratio" || (name == "damping_ratio" && damped);
-    if (!known) {
-      refuse(place, "friction law " + spec.law + " has no parameter '" + name + "'",
-             damped ? "it has coefficient, stiffness_ratio and damping_ratio"
-                    : "it has coefficient and stiffness_ratio");
-    }
-    values[name] = value;
-  }
-  for (const char* name : {"coefficient", "stiffness_ratio"}) {
-    if (!values.contains(name)) {
-      refuse(place, "friction law " + spec.law + " needs " + name, std::string("give ") + name);
-    }
-  }
-  for (const auto& [name, value] : values) {
-    if (!(value >= 0 && std::isfinite(value)) || (name == "stiffness_ratio" && value == 0)) {
-      refuse(place, name + " of friction law " + spec.law + " is out of range",
-             "must be finite, and not below 0");
-    }
-  }
-  // The normal stiffness is (3/2)·K·√δ; Di Renzo and Di Maio take two thirds of Mindlin's.
-  const double share = spec.law == "di-renzo" ? 2.0 / 3 : 1.0;
-  numbers.friction = values["coefficient"];
-  numbers.tangential = share * values["stiffness_ratio"] * 1.5 * numbers.stiffness;
+  const FrictionLaw friction = plan.friction()
+                                   .bind({.approach_speed = 1,
+                                          .effective_mass = facts.effective_mass,
+                                          .depth_scale = 1,
+                                          .effective_radius = facts.effective_radius})
+                                   .front();
+  const std::vector<NamedValue> parameters = friction.parameters();
+  const auto value = [&](const char* wanted, double otherwise) {
+    const auto found = std::ranges::find(parameters, wanted, &NamedValue::name);
+    return found == parameters.end() ? otherwise : found->value;
+  };
+  const double share = name == "di-renzo" ? 2.0 / 3 : 1;
+  numbers.friction = value("coefficient", never_slips);
+  numbers.tangential = share * value("stiffness_ratio", 1) * 1.5 * numbers.stiffness;
   numbers.flexible = 1 / numbers.tangential;
-  numbers.tangential_damping = values["damping_ratio"];
+  // c = 2·ζ·√(m·k_t) with k_t = T·√δ
+  numbers.tangential_damping =
+      2 * value("damping_ratio", 0) * std::sqrt(facts.effective_mass * numbers.tangential);
 }
 
 }  // namespace
 
 NumberedLaw number_law(const ContactLaw& law, const LawPartners& partners, const std::string& place,
                        const PairFacts& facts, Calibrator& calibrator) {
-  ContactLaw normal = law;
-  normal.friction.reset();  // planned below
-  normal.rolling.reset();
-  normal.drilling.reset();
   std::vector<Problem> problems;
-  const LawPlan plan(normal, partners, place, problems);
+  const LawPlan plan(law, partners, place, problems);
   throw_if_any(problems);
   if (law.restitution) {
     const double e = (*law.restitution)(1.0);
@@ -177,7 +156,7 @@ NumberedLaw number_law(const ContactLaw& law, const LawPartners& partners, const
       std::pow(facts.effective_mass * facts.gravity / numbers.stiffness, 2.0 / 3);
   numbers.least_speed =
       std::max(std::sqrt(facts.gravity * static_depth), slow * facts.effective_radius);
-  set_friction(law, partners, place, numbers);
+  set_friction(law, plan, place, facts, numbers);
   return numbered;
 }
 

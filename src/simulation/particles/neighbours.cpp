@@ -9,8 +9,8 @@ namespace {
 
 /// Skin at first and its bounds, in largest radii; lists that last fewer or more steps than these are
 /// given a thicker or thinner one.
-constexpr double first_skin = 0.1, thinnest_skin = 0.02, thickest_skin = 0.5;
-constexpr long short_life = 15, long_life = 60;
+constexpr double first_skin = 0.2, thinnest_skin = 0.05, thickest_skin = 0.5;
+constexpr long short_life = 50, long_life = 200;
 /// Blocks of at least so many spheres, and at most so many blocks: enough for the threads of a machine.
 constexpr int spheres_per_block = 512, most_blocks = 64;
 /// More cells than this for each sphere are mostly empty.
@@ -69,19 +69,22 @@ void Neighbours::rebuild(ParticleArrays& particles, PairLaws& laws, numerics::Th
       known = known && share.unknown.empty();
     }
   }
-  std::size_t count = 0;
-  for (const Share& share : shares_) count += share.rows.size();
-  spheres.resize(count);
-  int pair = 0;
-  for (const Share& share : shares_) {
-    for (const Row& row : share.rows) {
+  int count = 0;
+  for (Share& share : shares_) {
+    share.first_pair = count;
+    count += static_cast<int>(share.rows.size());
+  }
+  spheres.resize(static_cast<std::size_t>(count));
+  team.run([&](int member) {
+    int pair = shares_[member].first_pair;
+    for (const Row& row : shares_[member].rows) {
       spheres.a[pair] = row.a;
       spheres.b[pair] = row.b;
       spheres.law[pair] = row.law;
       recall(particles, spheres, pair, particles.id[row.b]);
       ++pair;
     }
-  }
+  });
   find_walls(particles, laws);
   divide(particles);
   travel_ = 0;

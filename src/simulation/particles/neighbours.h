@@ -51,6 +51,7 @@ class Neighbours {
   };
   struct Share {
     std::vector<Row> rows;
+    int first_pair = 0;
     std::vector<std::pair<int, int>> unknown;
   };
 

@@ -15,7 +15,7 @@ struct PairLaw {
   double least_force = 0;         ///< 0, or −infinite where tension is allowed [N]
   double tangential = 1;          ///< T > 0 [N/m^1.5]
   double flexible = 1;            ///< 1/T
-  double tangential_damping = 0;  ///< times c(δ): damping of the tangential spring [1]
+  double tangential_damping = 0;  ///< over δ^(1/4): of the tangential spring [N s/m^1.25]
   double friction = 0;            ///< Coulomb's coefficient [1]
   bool by_speed = false;          ///< c₃ is inversely proportional to the approach speed
   double least_speed = 0;         ///< that counts as approach speed [m/s]

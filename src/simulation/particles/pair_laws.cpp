@@ -30,7 +30,7 @@ void PairLaws::learn(int kind_a, int kind_b) {
   if (make_(kind_a, kind_b, law)) {
     place = static_cast<int>(laws_.size());
     laws_.push_back(law);
-    any_quarter_ |= law.damping_quarter != 0;
+    any_quarter_ |= law.damping_quarter != 0 || law.tangential_damping != 0;
     any_full_ |= law.damping_full != 0;
   }
   note(kind_a, kind_b, place);

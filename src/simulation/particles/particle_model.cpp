@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "contact/candidates.h"
+#include "multibody/shape_pairs.h"
 
 namespace carom::simulation {
 namespace {
@@ -33,7 +34,7 @@ ParticleModel::ParticleModel(const Model& model, const Kinematics& start,
   for (int contact = 0; contact < static_cast<int>(model.contacts().size()); ++contact) {
     const ContactSpec& spec = model.contacts()[contact];
     for (const ShapeId shape : spec.a) {
-      contacts_of_shape_[shape.index].emplace_back(contact, spec.mutual ? 2 : 0);
+      contacts_of_shape_[shape.index].emplace_back(contact, multibody::is_mutual(spec) ? 2 : 0);
     }
     for (const ShapeId shape : spec.b) contacts_of_shape_[shape.index].emplace_back(contact, 1);
   }
@@ -45,6 +46,9 @@ ParticleModel::ParticleModel(const Model& model, const Kinematics& start,
 }
 
 void ParticleModel::check_rest(std::vector<Problem>& problems) const {
+  if (model_.body_count() == 1) {
+    problems.push_back({"bodies", "method fixed-step has nothing to move", "give it spheres"});
+  }
   if (model_.given_joint_count() > 0) {
     const JointSpec& joint = model_.spec(JointId{0});
     problems.push_back({joint.place.empty() ? "joint " + joint.name : joint.place,
@@ -218,7 +222,7 @@ void ParticleModel::check_laws(std::vector<Problem>& problems) const {
     kind_of_shape[wall_shapes_[i].index] = walls_[i].kind;
   }
   for (const ContactSpec& spec : model_.contacts()) {
-    const std::vector<ShapeId>& second = spec.mutual ? spec.a : spec.b;
+    const std::vector<ShapeId>& second = multibody::is_mutual(spec) ? spec.a : spec.b;
     attempt(kinds_[kind_of_shape[spec.a.front().index]],
             kinds_[kind_of_shape[second.back().index]]);
   }

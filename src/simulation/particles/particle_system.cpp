@@ -115,11 +115,11 @@ void ParticleSystem::evaluate() {
 
 // v_(n+1/2) = v_(n−1/2) + h·a_n;  x_(n+1) = x_n + h·v_(n+1/2);  v_(n+1) ≈ v_(n+1/2) + h/2·a_n
 // The last is what the forces of the next evaluation see: exact to h², so the scheme keeps its order.
-// Returns the square of the largest speed.
+// Returns the square of the largest speed, not finite when one of them is not.
 double ParticleSystem::move(int first, int last) {
   const double h = step_;
   const double gx = gravity_W_.x(), gy = gravity_W_.y(), gz = gravity_W_.z();
-  double fastest = 0;
+  double fastest = 0, sum = 0;
   for (int i = first; i < last; ++i) {
     Motion6& f = particles_.force[i];
     Motion6& v = particles_.half[i];
@@ -148,9 +148,11 @@ double ParticleSystem::move(int first, int last) {
     turned.x() += h * v.wx;
     turned.y() += h * v.wy;
     turned.z() += h * v.wz;
-    fastest = std::max(fastest, v.vx * v.vx + v.vy * v.vy + v.vz * v.vz);
+    const double square = v.vx * v.vx + v.vy * v.vy + v.vz * v.vz;
+    fastest = std::max(fastest, square);
+    sum += square;  // the comparison above does not see what is no number
   }
-  return fastest;
+  return std::isfinite(sum) ? fastest : sum;
 }
 
 void ParticleSystem::advance() {
@@ -158,6 +160,7 @@ void ParticleSystem::advance() {
     near_.empty_mailboxes(block, particles_.force);
     speed_of_block_[block] = move(near_.first_sphere(block), near_.first_sphere(block + 1));
   });
+  if (!all_finite()) return;
   near_.note_motion(step_ * std::sqrt(*std::ranges::max_element(speed_of_block_)));
   if (++steps_since_turning_ == steps_between_turnings) turn_orientations();
   ++steps_of_list_;
@@ -252,7 +255,8 @@ void ParticleSystem::visit_contacts(const std::function<void(const TouchingPair&
     touch.normal_loss = (elastic - touch.normal_force) * opening;
     // The memory is half a step ahead.
     const Vector3d s = Vector3d(memory.x, memory.y, memory.z) - 0.5 * step_ * root * touch.slip_W;
-    touch.friction_W = -(law.tangential * s + law.tangential_damping * c * touch.slip_W);
+    touch.friction_W =
+        -(law.tangential * s + law.tangential_damping * std::sqrt(root) * touch.slip_W);
     touch.elastic_energy = 0.4 * elastic * depth;
     touch.spring_energy = 0.5 * law.tangential * s.squaredNorm() / root;
     visit(touch);

@@ -40,7 +40,7 @@ class ParticleSystem {
   ParticleSystem(const std::vector<Particle>& particles, std::vector<Wall> walls, PairLaws laws,
                  const Vector3d& gravity_W, double step, int threads);
 
-  /// One step, of the length given above.
+  /// One step, of the length given above. Afterwards all must be finite.
   void advance();
   std::int64_t rebuilds() const { return rebuilds_; }
   bool all_finite() const;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multibody/shape_pairs.h"
+
 namespace carom::simulation {
 
 TouchLog::TouchLog(const Model& model, const ParticleModel& particles)
@@ -34,7 +36,8 @@ void TouchLog::begin(double time, double step, const TouchingPair& touch, Partic
   // Normal and impulse are those on the second shape of the contact; walls of mutual ones come first.
   const ContactSpec& spec = model_.contacts()[law.numbers.contact];
   const ShapeId a = particles_.shape(touch.id_a), b = particles_.shape(touch.id_b);
-  const bool reverse = spec.mutual ? b < a : std::ranges::find(spec.a, a) == spec.a.end();
+  const bool reverse =
+      multibody::is_mutual(spec) ? b < a : std::ranges::find(spec.a, a) == spec.a.end();
   open.sign = reverse ? -1 : 1;
   episode.n_W = open.sign * touch.n_W;
   episode.p_WC = touch.p_WC;

@@ -14,20 +14,12 @@ TEST(ShapePairs, AMutualContactHasEveryPairOfDifferentBodiesThatNoOtherHas) {
   const ShapeId one = test::add_ball(build, "one", 1, 0.1, {0, 0, 1}).second;
   const ShapeId two = test::add_ball(build, "two", 1, 0.1, {1, 0, 1}).second;
   build.add_contact({.name = "special", .a = {two}, .b = {one}, .law = {}});
-  build.add_contact({.name = "others", .a = {floor, wall, one, two}, .mutual = true, .law = {}});
+  build.add_contact({.name = "others", .a = {floor, wall, one, two}, .law = {}});
   const Model model = build.finish();
   using Pairs = std::vector<std::pair<ShapeId, ShapeId>>;
   EXPECT_EQ(shape_pairs(model, model.contacts()[0]), Pairs({{two, one}}));
   EXPECT_EQ(shape_pairs(model, model.contacts()[1]),
             Pairs({{floor, one}, {floor, two}, {wall, one}, {wall, two}}));
-}
-
-TEST(ShapePairs, AMutualContactHasNoSecondSide) {
-  ModelBuilder build;
-  const ShapeId one = test::add_ball(build, "one", 1, 0.1, {0, 0, 1}).second;
-  const ShapeId two = test::add_ball(build, "two", 1, 0.1, {1, 0, 1}).second;
-  build.add_contact({.name = "both", .a = {one}, .b = {two}, .mutual = true, .law = {}});
-  EXPECT_THROW(build.finish(), InputError);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ ContactLaw law_of(const std::string& name, double restitution, double friction =
   law.stiffness = 1e6;
   law.restitution = RestitutionLaw(restitution);
   if (friction > 0) {
-    law.friction = FrictionSpec{"mindlin", {{"coefficient", friction}, {"stiffness_ratio", 0.8}}};
+    law.friction = FrictionSpec{"di-renzo", {{"coefficient", friction}, {"stiffness_ratio", 1.2}}};
   }
   return law;
 }
@@ -66,7 +66,7 @@ Model crowd(int side, const ContactLaw& law, double g = 0) {
                               {uniform(random), uniform(random), uniform(random)})
                          .second);
   }
-  build.add_contact({.name = "all", .a = shapes, .mutual = true, .law = law});
+  build.add_contact({.name = "all", .a = shapes, .law = law});
   return build.finish();
 }
 
@@ -196,7 +196,7 @@ TEST(FixedStep, MomentumAndAngularMomentumStay) {
     const Vector3d v = -20 * p + 0.1 * Vector3d(uniform(random), uniform(random), uniform(random));
     shapes.push_back(add_ball(build, "b" + std::to_string(i), 0.01, 0.01, p, v).second);
   }
-  build.add_contact({.name = "all", .a = shapes, .mutual = true, .law = law_of("tsuji", 0.8, 0.5)});
+  build.add_contact({.name = "all", .a = shapes, .law = law_of("tsuji", 0.8, 0.5)});
   const Trajectory trajectory = run(build.finish(), 0.05, 5e-6);
   ASSERT_GT(trajectory.episodes.size(), 30u);
   const auto momenta = [](const Sample& sample) {
@@ -288,7 +288,7 @@ TEST(FixedStep, SaysWhenTheStepIsTooLong) {
 
 TEST(FixedStep, ChoosesAStepThatClosesTheLedgerByItself) {
   const Trajectory trajectory = run(crowd(3, law_of("tsuji", 0.8, 0.3), gravity), 0.1, 0);
-  EXPECT_GT(trajectory.step, 1e-6);
+  EXPECT_LT(trajectory.statistics.steps, 100000);
   EXPECT_LT(std::fabs(trajectory.last().energy.residual), 1e-3 * trajectory.first().energy.kinetic);
 }
 
@@ -350,8 +350,7 @@ TEST(FixedStep, RefusesSpheresThatOverlapAtTheStart) {
   ModelBuilder build;
   const auto [one, shape_one] = add_ball(build, "one", 1, 0.1, {0, 0, 0});
   const auto [two, shape_two] = add_ball(build, "two", 1, 0.1, {0.15, 0, 0});
-  build.add_contact(
-      {.name = "balls", .a = {shape_one, shape_two}, .mutual = true, .law = elastic()});
+  build.add_contact({.name = "balls", .a = {shape_one, shape_two}, .law = elastic()});
   EXPECT_EQ(problems_of(build.finish()),
             "contact balls: contact balls: the bodies overlap by 0.05 m at the start; move them "
             "apart, or write allow_initial_overlap = true\n");
@@ -362,13 +361,13 @@ std::string many_spheres(int side) {
   std::string text =
       "carom = 1\ngravity = [0, 0, -9.81]\n[simulation]\nduration = 1e-4\nmethod = "
       "\"fixed-step\"\nstep = 1e-5\n[ground]\nshapes = [{name = \"floor\", type = \"plane\", "
-      "normal = [0, 0, 1], position = [0, 0, 0], material = \"glass\"}]\n"
+      "normal = [0, 0, 1], position = [0, 0, 0], material = \"soda-lime-glass\"}]\n"
       "[contact_defaults]\nlaw = \"tsuji\"\nrestitution = 0.5\n";
   for (int i = 0; i < side * side * side; ++i) {
     text += "[[bodies]]\nname = \"s" + std::to_string(i) + "\"\nposition = [" +
             std::to_string(0.021 * (i % side)) + ", " + std::to_string(0.021 * (i / side % side)) +
             ", " + std::to_string(0.021 * (i / side / side) + 0.011) +
-            "]\nshapes = [{type = \"sphere\", radius = 0.01, material = \"glass\"}]\n";
+            "]\nshapes = [{type = \"sphere\", radius = 0.01, material = \"soda-lime-glass\"}]\n";
   }
   return text;
 }
@@ -376,7 +375,7 @@ std::string many_spheres(int side) {
 TEST(FixedStep, ScenariosOfThousandsOfSpheresNeedOneContactForAllPairs) {
   const Scenario scenario = parse_scenario(many_spheres(12), "many.toml");
   ASSERT_EQ(scenario.model.contacts().size(), 1u);  // 1.5 million pairs
-  EXPECT_TRUE(scenario.model.contacts()[0].mutual);
+  EXPECT_TRUE(scenario.model.contacts()[0].b.empty());
   const Trajectory trajectory = simulate(scenario.model, scenario.start, scenario.settings);
   EXPECT_EQ(trajectory.statistics.steps, 10);
   EXPECT_NEAR(trajectory.last().bodies[0].v_WB.z(), -gravity * 1e-4, 1e-12);

@@ -104,26 +104,43 @@ TEST(LawNumbers, RefuseFrictionWithoutASpring) {
   ContactLaw law = law_of("hertz", {});
   law.friction = FrictionSpec{"coulomb", {{"coefficient", 0.3}}};
   EXPECT_EQ(problem_of(law), "method fixed-step has no friction law 'coulomb'");
-  law.friction = FrictionSpec{"mindlin", {{"coefficient", 0.3}}};
-  EXPECT_EQ(problem_of(law), "friction law mindlin needs stiffness_ratio");
-  law.friction->parameters["stiffness_ratio"] = 0.8;
+  law.friction = FrictionSpec{"di-renzo", {{"coefficient", 0.3}, {"stiffness_ratio", 0.8}}};
   EXPECT_EQ(problem_of(law), "");
+  law.rolling = FrictionSpec{"rolling-constant", {{"coefficient", 0.1}}};
+  EXPECT_EQ(problem_of(law), "method fixed-step has no resistance against rolling and drilling");
+}
+
+/// The law of a contact of two glass spheres.
+PairLaw glass_friction(const FrictionSpec& friction) {
+  const Material glass{.name = "glass", .young = 70e9, .poisson = 0.2, .density = 2500};
+  ContactLaw law = law_of("hertz", {});
+  law.friction = friction;
+  Calibrator calibrator;
+  return number_law(law,
+                    {.a = &glass, .b = &glass, .has_curvatures = true, .describe = "two spheres"},
+                    "here", facts, calibrator)
+      .numbers;
 }
 
 // 8·G*·a of Mindlin is 2(1 − ν)/(2 − ν) times the normal stiffness 2·E*·a of equal materials.
 TEST(LawNumbers, TakeTheTangentialStiffnessFromTheMaterials) {
-  const Material glass{.name = "glass", .young = 70e9, .poisson = 0.2, .density = 2500};
-  ContactLaw law = law_of("hertz", {});
-  law.friction = FrictionSpec{"mindlin", {{"coefficient", 0.3}}};
-  Calibrator calibrator;
-  const contact::LawPartners partners{
-      .a = &glass, .b = &glass, .has_curvatures = true, .describe = "two spheres"};
-  const PairLaw mindlin = number_law(law, partners, "here", facts, calibrator).numbers;
-  EXPECT_NEAR(mindlin.tangential, 1.5 * 3e8 * 2 * 0.8 / 1.8, 1e-6 * 3e8);
-  EXPECT_NEAR(mindlin.tangential * mindlin.flexible, 1, 1e-15);
-  law.friction->law = "di-renzo";
-  const PairLaw soft = number_law(law, partners, "here", facts, calibrator).numbers;
-  EXPECT_NEAR(soft.tangential, mindlin.tangential * 2 / 3, 1e-6 * 3e8);
+  const double mindlin = 1.5 * 3e8 * 2 * 0.8 / 1.8;
+  EXPECT_NEAR(glass_friction({"mindlin", {}}).tangential, mindlin, 1e-9 * mindlin);
+  const PairLaw soft = glass_friction({"di-renzo", {{"coefficient", 0.3}}});
+  EXPECT_NEAR(soft.tangential, mindlin * 2 / 3, 1e-9 * mindlin);
+  EXPECT_NEAR(soft.tangential * soft.flexible, 1, 1e-15);
+  EXPECT_EQ(soft.friction, 0.3);
+  EXPECT_EQ(soft.tangential_damping, 0);
+}
+
+// At a depth δ the dashpot is 2·ζ·√(m·k_t) with k_t = T·√δ.
+TEST(LawNumbers, TakeTheTangentialDashpotFromItsRatio) {
+  const PairLaw law =
+      glass_friction({"tsuji-tangential", {{"coefficient", 0.3}, {"damping_ratio", 0.2}}});
+  const double depth = 3e-5;
+  EXPECT_NEAR(law.tangential_damping * std::pow(depth, 0.25),
+              2 * 0.2 * std::sqrt(facts.effective_mass * law.tangential * std::sqrt(depth)),
+              1e-9 * law.tangential_damping);
 }
 
 }  // namespace
