@@ -86,11 +86,10 @@ void TouchLog::follow(double time, double step, ParticleSystem& system) {
   });
   if (std::ranges::all_of(open_, [](const auto& entry) { return entry.second.seen; })) return;
   const std::vector<BodySample> motions = system.motions();
-  std::erase_if(open_, [&](auto& entry) {
-    if (entry.second.seen) return false;
-    close(time, entry.second, motions);
-    return true;
-  });
+  for (auto& [key, open] : open_) {
+    if (!open.seen) close(time, open, motions);
+  }
+  std::erase_if(open_, [](const auto& entry) { return !entry.second.seen; });
 }
 
 void TouchLog::close(double time, Open& open, const std::vector<BodySample>& motions) {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <random>
 
-#include "carom/scenario.h"
+#include "carom/simulation.h"
 #include "simulation/particles/particle_system.h"
 #include "support/allocation_count.h"
 #include "support/contact_models.h"
@@ -209,11 +209,15 @@ TEST(FixedStep, MomentumAndAngularMomentumStay) {
   };
   const SpatialVector before = momenta(trajectory.first()), after = momenta(trajectory.last());
   EXPECT_LT((after.linear - before.linear).norm(), 1e-15);
-  EXPECT_LT((after.angular - before.angular).norm(), 1e-17);
+  EXPECT_LT((after.angular - before.angular).norm(), 1e-15);  // rounding of m·p·v, 1e-4 N m s
 }
 
-// A solid ball that slides without spin rolls at 5/7 of its speed, whatever the friction.
+// A solid ball that slides without spin rolls at 5/7 of its speed, whatever the friction. The contact is
+// half the depth nearer than the surface, a thousandth of the radius.
 TEST(FixedStep, ASlidingBallComesToRoll) {
+  ContactLaw law = law_of("tsuji", 0.5);
+  law.friction = FrictionSpec{
+      "tsuji-tangential", {{"coefficient", 0.3}, {"stiffness_ratio", 0.8}, {"damping_ratio", 0.3}}};
   ModelBuilder build;
   build.set_gravity({0, 0, -gravity});
   const double radius = 0.01, mass = 0.01;
@@ -221,21 +225,26 @@ TEST(FixedStep, ASlidingBallComesToRoll) {
   const ShapeId floor = add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
   const auto [ball, shape] =
       add_ball(build, "ball", mass, radius, {0, 0, radius - depth}, {0.7, 0, 0});
-  build.add_contact({.name = "floor",
-                     .a = {floor},
-                     .b = {shape},
-                     .law = law_of("tsuji", 0.5, 0.3),
-                     .allow_initial_overlap = true});
+  build.add_contact(
+      {.name = "floor", .a = {floor}, .b = {shape}, .law = law, .allow_initial_overlap = true});
   const Trajectory trajectory = run(build.finish(), 0.3, 1e-5);
   const BodySample& after = trajectory.last().bodies[0];
-  EXPECT_NEAR(after.v_WB.x(), 0.5, 1e-4);
-  EXPECT_NEAR(after.w_WB.y() * radius, 0.5, 1e-4);
-  // The turn about y is the way since it rolls over the radius, less than the whole way.
-  const double angle = 2 * std::atan2(after.q_WB.y(), after.q_WB.w());
-  const double slid = 12.0 / 49 * 0.7 * 0.7 / (0.3 * gravity),
-               turned = 0.5 / 7 * 5 * 0.7 * 0.7 / (0.3 * gravity) * 2 / 7;
-  const double way = after.p_WB.x();
-  EXPECT_NEAR(std::remainder(angle - (way - slid + turned) / radius, 2 * M_PI), 0, 0.02);
+  EXPECT_NEAR(after.v_WB.x(), 0.5, 1e-3);
+  EXPECT_NEAR(after.w_WB.y() * (radius - 0.5 * depth), after.v_WB.x(), 1e-5);
+}
+
+TEST(FixedStep, AFreeSphereTurnsAtItsAngularVelocity) {
+  ModelBuilder build;
+  const Vector3d w_W(3, -4, 12);
+  const BodyId ball = build.add_body({.name = "ball",
+                                      .mass = 1,
+                                      .I_B = Matrix3d::Identity(),
+                                      .v_WB = Vector3d(1, 0, 0),
+                                      .w_WB = w_W});
+  build.add_shape({.name = "skin", .body = ball, .shape = Sphere{0.1}});
+  const Trajectory trajectory = run(build.finish(), 0.1, 1e-3);
+  const Quaterniond expected(Eigen::AngleAxisd(1.3, w_W / 13));
+  EXPECT_LT(trajectory.last().bodies[0].q_WB.angularDistance(expected), 1e-12);
 }
 
 TEST(FixedStep, ABallOnASlopeRollsWithFiveSeventhsOfTheWeight) {
@@ -281,9 +290,9 @@ TEST(FixedStep, CountsTheImpactsOfManySpheresInsteadOfListingThem) {
 
 TEST(FixedStep, SaysWhenTheStepIsTooLong) {
   const Trajectory trajectory = run(test::two_balls(elastic(), 1), 0.05, 2e-3);
-  ASSERT_FALSE(trajectory.warnings.empty());
-  EXPECT_NE(trajectory.warnings.front().find("the energy ledger does not close"),
-            std::string::npos);
+  EXPECT_TRUE(std::ranges::any_of(trajectory.warnings, [](const std::string& warning) {
+    return warning.starts_with("the energy ledger does not close");
+  }));
 }
 
 TEST(FixedStep, ChoosesAStepThatClosesTheLedgerByItself) {
@@ -354,31 +363,6 @@ TEST(FixedStep, RefusesSpheresThatOverlapAtTheStart) {
   EXPECT_EQ(problems_of(build.finish()),
             "contact balls: contact balls: the bodies overlap by 0.05 m at the start; move them "
             "apart, or write allow_initial_overlap = true\n");
-}
-
-/// A scenario of many spheres as a file would have it.
-std::string many_spheres(int side) {
-  std::string text =
-      "carom = 1\ngravity = [0, 0, -9.81]\n[simulation]\nduration = 1e-4\nmethod = "
-      "\"fixed-step\"\nstep = 1e-5\n[ground]\nshapes = [{name = \"floor\", type = \"plane\", "
-      "normal = [0, 0, 1], position = [0, 0, 0], material = \"soda-lime-glass\"}]\n"
-      "[contact_defaults]\nlaw = \"tsuji\"\nrestitution = 0.5\n";
-  for (int i = 0; i < side * side * side; ++i) {
-    text += "[[bodies]]\nname = \"s" + std::to_string(i) + "\"\nposition = [" +
-            std::to_string(0.021 * (i % side)) + ", " + std::to_string(0.021 * (i / side % side)) +
-            ", " + std::to_string(0.021 * (i / side / side) + 0.011) +
-            "]\nshapes = [{type = \"sphere\", radius = 0.01, material = \"soda-lime-glass\"}]\n";
-  }
-  return text;
-}
-
-TEST(FixedStep, ScenariosOfThousandsOfSpheresNeedOneContactForAllPairs) {
-  const Scenario scenario = parse_scenario(many_spheres(12), "many.toml");
-  ASSERT_EQ(scenario.model.contacts().size(), 1u);  // 1.5 million pairs
-  EXPECT_TRUE(scenario.model.contacts()[0].b.empty());
-  const Trajectory trajectory = simulate(scenario.model, scenario.start, scenario.settings);
-  EXPECT_EQ(trajectory.statistics.steps, 10);
-  EXPECT_NEAR(trajectory.last().bodies[0].v_WB.z(), -gravity * 1e-4, 1e-12);
 }
 
 }  // namespace
