@@ -5,7 +5,7 @@ namespace {
 
 /// Looks before a member lets others have its core: work comes every few hundred microseconds, and
 /// falling asleep costs tens of them.
-constexpr int patient_looks = 20000;
+constexpr int patient_looks = 4000;
 constexpr int yields = 200;
 
 /// Waits until there(); `sleep` blocks until something has changed.
