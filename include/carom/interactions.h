@@ -64,7 +64,7 @@ struct ContactLaw {
   std::string hypothesis;  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };
 
-/// A contact pair: every shape of `a` against every shape of `b`.
+/// Every shape of `a` against every one of `b`; without `b`: all in `a` that no other pairs.
 struct ContactSpec {
   std::string name;
   std::vector<ShapeId> a, b;

@@ -9,6 +9,7 @@
 
 #include "carom/elastic_foundation.h"
 #include "carom/messages.h"
+#include "multibody/shape_pairs.h"
 
 namespace carom::analysis {
 namespace {
@@ -44,31 +45,29 @@ NearestContact nearest_contact(const Kinematics& kinematics, const ContactSpec& 
   NearestContact nearest;
   nearest.point.gap = std::numeric_limits<double>::infinity();
   std::array<ContactPoint, max_contact_points> points;
-  for (const ShapeId id_a : contact.a) {
-    for (const ShapeId id_b : contact.b) {
-      const ShapeSpec& a = model.shapes()[id_a.index];
-      const ShapeSpec& b = model.shapes()[id_b.index];
-      const bool by_facets = has_foundation(a.shape, b.shape);
-      if (!by_facets && !can_touch(a.shape, b.shape)) {
-        throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
-                           fmt::format("contact {}: two planes cannot touch", contact.name),
-                           "one of them must be another shape, such as a box"}});
-      }
-      const Pose X_WA = kinematics.pose(a.body) * a.X_BS, X_WB = kinematics.pose(b.body) * b.X_BS;
-      int count = 1;
-      if (by_facets) {
-        points[0] = nearest_facet(a.shape, X_WA, b.shape, X_WB);
-      } else {
-        count = find_contacts(a.shape, X_WA, b.shape, X_WB, std::numeric_limits<double>::infinity(),
-                              points);
-      }
-      const double margin = same_gap * size_of(a, b);
-      for (int i = 0; i < count; ++i) {
-        if (std::abs(points[i].gap - nearest.point.gap) <= margin) {
-          ++nearest.equally_near;
-        } else if (points[i].gap < nearest.point.gap) {
-          nearest = {.shape_a = id_a, .shape_b = id_b, .point = points[i]};
-        }
+  for (const auto& [id_a, id_b] : multibody::shape_pairs(model, contact)) {
+    const ShapeSpec& a = model.shapes()[id_a.index];
+    const ShapeSpec& b = model.shapes()[id_b.index];
+    const bool by_facets = has_foundation(a.shape, b.shape);
+    if (!by_facets && !can_touch(a.shape, b.shape)) {
+      throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
+                         fmt::format("contact {}: two planes cannot touch", contact.name),
+                         "one of them must be another shape, such as a box"}});
+    }
+    const Pose X_WA = kinematics.pose(a.body) * a.X_BS, X_WB = kinematics.pose(b.body) * b.X_BS;
+    int count = 1;
+    if (by_facets) {
+      points[0] = nearest_facet(a.shape, X_WA, b.shape, X_WB);
+    } else {
+      count = find_contacts(a.shape, X_WA, b.shape, X_WB, std::numeric_limits<double>::infinity(),
+                            points);
+    }
+    const double margin = same_gap * size_of(a, b);
+    for (int i = 0; i < count; ++i) {
+      if (std::abs(points[i].gap - nearest.point.gap) <= margin) {
+        ++nearest.equally_near;
+      } else if (points[i].gap < nearest.point.gap) {
+        nearest = {.shape_a = id_a, .shape_b = id_b, .point = points[i]};
       }
     }
   }

@@ -12,6 +12,7 @@
 #include "carom/triangle_mesh.h"
 #include "contact/mesh_pair.h"
 #include "multibody/model_data.h"
+#include "multibody/shape_pairs.h"
 
 namespace carom::contact {
 namespace {
@@ -91,69 +92,66 @@ void Candidates::add_stops(JointId joint) {
 void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
   const ContactSpec& spec = model_.contacts()[contact];
   const std::string place = spec.place.empty() ? "contact " + spec.name : spec.place;
-  for (const ShapeId a : spec.a) {
-    for (const ShapeId b : spec.b) {
-      const ShapeSpec& shape_a = model_.shapes()[a.index];
-      const ShapeSpec& shape_b = model_.shapes()[b.index];
-      const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
-      const bool by_facets = has_foundation(shape_a.shape, shape_b.shape);
-      if (!by_facets && !can_touch(shape_a.shape, shape_b.shape)) {
-        add_once(
-            problems,
-            {place,
-             "contact " + spec.name + ": a " + std::string(shape_name(shape_a.shape)) + " and a " +
-                 std::string(shape_name(shape_b.shape)) + " cannot touch (" + names + ")",
-             "of two planes one must be another shape, such as a box; bores hold "
-             "cylinders, sockets spheres"});
-        continue;
-      }
-      LawPlace law;
-      law.law = &spec.law;
-      law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
-      law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
-      law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
-      law.partners.line = line_of(shape_a.shape, shape_b.shape);
-      law.partners.describe = names;
-      law.place = place;
-      law.subject = "contact " + spec.name;
-      const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
-      const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
-      const auto reach = [](const ShapeSpec& shape) {
-        return shape.X_BS.p.norm() + bounding_radius(shape.shape);
-      };
-      ShapePair pair{.a = a,
-                     .b = b,
-                     .body_a = shape_a.body,
-                     .body_b = shape_b.body,
-                     .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
-                     .reach = reach(shape_a) + reach(shape_b)};
-      double length = infinite;
-      for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
-        const double radius = bounding_radius(shape->shape);
-        if (radius > 0) length = std::min(length, radius);
-      }
-      if (!std::isfinite(length)) length = 1;
-      if (by_facets) {
-        mesh_pairs_.push_back(
-            {.shapes = pair, .contact = contact, .law = std::move(law), .length = length});
-        continue;
-      }
-      laws_.push_back(std::move(law));
-      pair.features = feature_count(shape_a.shape, shape_b.shape);
-      if (!pairs_.empty()) pair.first_point = pairs_.back().first_point + pairs_.back().features;
-      pair.first_candidate = static_cast<int>(candidates_.size());
-      pairs_.push_back(pair);
-      for (int feature = 0; feature < pairs_.back().features; ++feature) {
-        candidates_.push_back({.name = spec.name,
-                               .contact = contact,
-                               .pair = static_cast<int>(pairs_.size()) - 1,
-                               .feature = feature,
-                               .joint = {},
-                               .side = 0,
-                               .limit = 0,
-                               .law = static_cast<int>(laws_.size()) - 1,
-                               .length = length});
-      }
+  for (const auto& [a, b] : multibody::shape_pairs(model_, spec)) {
+    const ShapeSpec& shape_a = model_.shapes()[a.index];
+    const ShapeSpec& shape_b = model_.shapes()[b.index];
+    const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
+    const bool by_facets = has_foundation(shape_a.shape, shape_b.shape);
+    if (!by_facets && !can_touch(shape_a.shape, shape_b.shape)) {
+      add_once(problems, {place,
+                          "contact " + spec.name + ": a " + std::string(shape_name(shape_a.shape)) +
+                              " and a " + std::string(shape_name(shape_b.shape)) +
+                              " cannot touch (" + names + ")",
+                          "of two planes one must be another shape, such as a box; bores hold "
+                          "cylinders, sockets spheres"});
+      continue;
+    }
+    LawPlace law;
+    law.law = &spec.law;
+    law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
+    law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
+    law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
+    law.partners.line = line_of(shape_a.shape, shape_b.shape);
+    law.partners.describe = names;
+    law.place = place;
+    law.subject = "contact " + spec.name;
+    const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
+    const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
+    const auto reach = [](const ShapeSpec& shape) {
+      return shape.X_BS.p.norm() + bounding_radius(shape.shape);
+    };
+    ShapePair pair{.a = a,
+                   .b = b,
+                   .body_a = shape_a.body,
+                   .body_b = shape_b.body,
+                   .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
+                   .reach = reach(shape_a) + reach(shape_b)};
+    double length = infinite;
+    for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
+      const double radius = bounding_radius(shape->shape);
+      if (radius > 0) length = std::min(length, radius);
+    }
+    if (!std::isfinite(length)) length = 1;
+    if (by_facets) {
+      mesh_pairs_.push_back(
+          {.shapes = pair, .contact = contact, .law = std::move(law), .length = length});
+      continue;
+    }
+    laws_.push_back(std::move(law));
+    pair.features = feature_count(shape_a.shape, shape_b.shape);
+    if (!pairs_.empty()) pair.first_point = pairs_.back().first_point + pairs_.back().features;
+    pair.first_candidate = static_cast<int>(candidates_.size());
+    pairs_.push_back(pair);
+    for (int feature = 0; feature < pairs_.back().features; ++feature) {
+      candidates_.push_back({.name = spec.name,
+                             .contact = contact,
+                             .pair = static_cast<int>(pairs_.size()) - 1,
+                             .feature = feature,
+                             .joint = {},
+                             .side = 0,
+                             .limit = 0,
+                             .law = static_cast<int>(laws_.size()) - 1,
+                             .length = length});
     }
   }
 }

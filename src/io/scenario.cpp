@@ -118,7 +118,7 @@ Scenario parse_scenario(std::string_view text, const std::string& file,
   io::read_bodies(document, parts);
   io::read_joints(document, parts);
   io::read_forces(document, parts);
-  io::read_contacts(document, parts);
+  io::read_contacts(document, settings.method, parts);
   std::vector<Expectation> expected = io::read_expected(document);
 
   changed.throw_if_any(problems);

@@ -56,7 +56,8 @@ class ContactReader {
     add(std::move(contact), table, "between");
   }
 
-  void read_defaults(TableReader& table) {
+  /// `together`: one contact for all pairs, which are too many to be named one by one.
+  void read_defaults(TableReader& table, bool together) {
     ContactSpec contact{.law = read_contact_law(table)};
     contact.allow_initial_overlap = table.boolean("allow_initial_overlap");
     contact.place = table.place("");
@@ -68,6 +69,14 @@ class ContactReader {
       if (joint.first.index < 0 && joint.type != "free") {
         body_pairs_.insert(ordered(joint.a, joint.b));
       }
+    }
+    if (together) {
+      for (const std::vector<ShapeId>& shapes : shapes_of_) {
+        contact.a.insert(contact.a.end(), shapes.begin(), shapes.end());
+      }
+      contact.name = "contact_defaults";
+      if (!contact.a.empty()) add(std::move(contact), table, "");
+      return;
     }
     const int bodies = static_cast<int>(shapes_of_.size());
     for (int a = 0; a < bodies; ++a) {
@@ -213,11 +222,11 @@ const TableSchema& contact_defaults_schema() {
   return schema;
 }
 
-void read_contacts(TableReader& document, ScenarioParts& parts) {
+void read_contacts(TableReader& document, const std::string& method, ScenarioParts& parts) {
   ContactReader reader(parts);
   for (TableReader& table : document.tables("contacts", "contact")) reader.read(table);
   if (auto defaults = document.table("contact_defaults")) {
-    reader.read_defaults(*defaults);
+    reader.read_defaults(*defaults, method == "fixed-step");
     return;
   }
   for (const LawlessClearance& lawless : parts.lawless_clearances) {

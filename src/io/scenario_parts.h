@@ -95,7 +95,8 @@ std::vector<Field> stop_law_fields();
 ContactLaw read_contact_law(TableReader& table);
 /// `turning`: lengths are angles and forces moments.
 ContactLaw read_stop_law(TableReader& table, bool turning);
-void read_contacts(TableReader& document, ScenarioParts& parts);
+/// Defaults of fixed-step become one mutual contact, those of other methods one for each pair of bodies.
+void read_contacts(TableReader& document, const std::string& method, ScenarioParts& parts);
 SimulationSettings read_simulation(TableReader& document);
 std::vector<Expectation> read_expected(TableReader& document);
 

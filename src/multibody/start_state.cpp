@@ -195,6 +195,16 @@ namespace {
 /// Start speeds of the model as it is: joints with clearance hold nothing.
 State start_state_of_joints(const Model& model) {
   State state = model.start();
+  if (model.given_joint_count() == 0) {
+    // The speeds of free bodies are their velocities; thousands need no equations.
+    for (int index = 1; index < model.body_count(); ++index) {
+      const BodySpec& spec = model.spec(BodyId{index});
+      const int first = model.data().nodes[model.data().bodies[index].node].v;
+      state.v.segment<3>(first) = spec.v_WB.value_or(Vector3d::Zero());
+      state.v.segment<3>(first + 3) = spec.w_WB.value_or(Vector3d::Zero());
+    }
+    return state;
+  }
   const Mechanisms mechanisms = multibody::find_mechanisms(model);
   const std::vector<StartEquations> all = collect(model, mechanisms);
   double largest = 0;

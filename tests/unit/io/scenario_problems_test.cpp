@@ -47,8 +47,8 @@ TEST(ScenarioProblems, WrongKindsUnitsAndRanges) {
             "s.toml:4:13: error: simulation: tolerance is nan, must be above 1e-14 and at most "
             "0.01\n"
             "s.toml:5:15: error: simulation: output_step is -1, must be above 0\n"
-            "s.toml:6:10: error: simulation: method is a number, must be continuous, piecewise or "
-            "time-stepping\n");
+            "s.toml:6:10: error: simulation: method is a number, must be continuous, "
+            "piecewise, time-stepping or fixed-step\n");
 }
 
 TEST(ScenarioProblems, NamesThatDoNotExistOrAreTwice) {
