@@ -50,7 +50,7 @@ std::string pair_text(const Model& model, const ContactDistance& entry) {
                     false);
 }
 
-int run(const Arguments& arguments) {
+int run_distance(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Override> overrides = read_set_options(input);
   throw_if_any(input.problems);
@@ -92,7 +92,7 @@ Command distance_command() {
                       {{"--set", "PATH=VALUE", "another value in the scenario: bodies.block.mass=2",
                         true}}}},
           .examples = {"carom distance scenarios/slider_crank_block.toml"},
-          .run = run};
+          .run = run_distance};
 }
 
 }  // namespace carom::app

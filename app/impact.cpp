@@ -224,7 +224,7 @@ std::string several_text(const std::vector<ImpactReport>& reports) {
          (reports.front().oblique ? several_oblique_text(reports) : "");
 }
 
-int run(const Arguments& arguments) {
+int run_impact(const Arguments& arguments) {
   Input input(arguments);
   const ImpactTask task = read_impact_task(input);
   Calibrator calibrator;
@@ -303,7 +303,7 @@ Command impact_command() {
                "hunt-crossley,flores --svg laws.svg",
                "carom impact --r1 '10 mm' --r2 inf --material1 steel --material2 steel --speed '5 "
                "cm/s' --angle '30 deg' --friction 0.1 --friction-law maw-barber-fawcett"},
-          .run = run};
+          .run = run_impact};
 }
 
 }  // namespace carom::app

@@ -145,7 +145,7 @@ std::vector<LawPage> wanted_pages(const std::string& name) {
                      did_you_mean(name, names, "`carom laws` lists all of them")}});
 }
 
-int run(const Arguments& arguments) {
+int run_laws(const Arguments& arguments) {
   Input input(arguments);
   const std::optional<std::string> picture = input.text("--svg");
   if (picture) check_output_file(*picture, "--svg", input.problems);
@@ -194,7 +194,7 @@ Command laws_command() {
                        {"--markdown", "", "the catalogue as a page of documentation"}}}},
           .examples = {"carom laws", "carom laws lankarani-nikravesh",
                        "carom laws restitution/power-law", "carom laws --svg restitution.svg"},
-          .run = run};
+          .run = run_laws};
 }
 
 }  // namespace carom::app

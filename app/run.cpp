@@ -31,7 +31,7 @@ void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
   }
 }
 
-int run(const Arguments& arguments) {
+int run_run(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Override> overrides = read_overrides(input);
   const std::string file = arguments.word().value_or("");
@@ -79,7 +79,7 @@ Command run_command() {
       .examples = {"carom run scenarios/slider_crank_block.toml",
                    "carom run scenarios/slider_crank_block.toml --set contacts.0.restitution=0.5 "
                    "--out softer"},
-      .run = run};
+      .run = run_run};
 }
 
 }  // namespace carom::app

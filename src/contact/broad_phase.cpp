@@ -1,4 +1,5 @@
 #include "contact/broad_phase.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,6 @@
 namespace carom::contact {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 /// Shapes wider than this many cells are compared with all their partners instead.
 constexpr double largest_in_cells = 8;
 

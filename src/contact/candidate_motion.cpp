@@ -4,13 +4,12 @@
 
 #include <Eigen/Geometry>
 
+#include "base/numbers.h"
 #include "carom/joint_motion.h"
 #include "contact/candidates.h"
 
 namespace carom::contact {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 SpatialVector acceleration_of(const Dynamics& dynamics, BodyId body) {
   return body == Model::ground ? SpatialVector{} : dynamics.acceleration(body);

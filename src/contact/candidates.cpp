@@ -1,4 +1,5 @@
 #include "contact/candidates.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +17,6 @@
 
 namespace carom::contact {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 bool has_bore(const Shape& a, const Shape& b) {
   return std::holds_alternative<Bore>(a) || std::holds_alternative<Bore>(b);

@@ -1,4 +1,5 @@
 #include "carom/elastic_foundation.h"
+#include "base/numbers.h"
 
 #include <array>
 #include <cmath>
@@ -9,8 +10,6 @@
 
 namespace carom {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Signed distance of a point to a shape, in the shape's axes, and the direction it grows in.
 struct Distance {

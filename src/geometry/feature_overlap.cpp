@@ -1,4 +1,5 @@
 #include "geometry/feature_overlap.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +8,6 @@
 
 namespace carom::geometry {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Gathers points; those that come first stay when others fall on them.
 class Gathered {

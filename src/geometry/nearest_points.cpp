@@ -3,6 +3,7 @@
 // to the origin by simplices of its supporting points. Only points of the cores farthest along a
 // direction are asked for, so every convex shape is alike.
 #include "geometry/nearest_points.h"
+#include "base/numbers.h"
 
 #include <array>
 #include <limits>
@@ -10,7 +11,6 @@
 namespace carom::geometry {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double relative_error = 1e-11;
 constexpr int most_iterations = 100;
 

@@ -1,4 +1,5 @@
 #include "geometry/patch.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +9,6 @@
 
 namespace carom::geometry {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 void add(Patches& patches, const Patch& patch) {
   if (patches.count < static_cast<int>(patches.list.size())) patches.list[patches.count++] = patch;

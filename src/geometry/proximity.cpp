@@ -1,4 +1,5 @@
 #include "carom/proximity.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +10,6 @@
 
 namespace carom {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Signed distance of a point from a surface, and the direction in which it grows.
 struct SignedDistance {

@@ -5,13 +5,12 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "base/numbers.h"
 #include "carom/shapes.h"
 #include "carom/triangle_mesh.h"
 
 namespace carom {
 namespace {
-
-constexpr double pi = std::numbers::pi;
 
 struct SolidOf {
   MassProperties operator()(const Sphere& sphere) const {

@@ -1,4 +1,5 @@
 #include "geometry/supporting_feature.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +9,6 @@
 namespace carom::geometry {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 /// See half_space_cylinder.cpp.
 constexpr double no_tilt = 1e-12;
 /// Below this angle to a plane an axis is along it [rad].

@@ -1,4 +1,5 @@
 #include "simulation/contact_tracker.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +16,6 @@ using contact::TouchState;
 using numerics::Crossing;
 
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Below this share of the speed of the touch a contact counts as standing still.
 constexpr double slow = 1e-3;

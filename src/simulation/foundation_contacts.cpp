@@ -1,4 +1,5 @@
 #include "simulation/foundation_contacts.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +14,6 @@ using contact::drawing_precision;
 using contact::MeshPair;
 
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Below this share of the speed of the touch a contact counts as standing still.
 constexpr double slow = 1e-3;

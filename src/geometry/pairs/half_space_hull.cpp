@@ -24,7 +24,7 @@ int half_space_hull(const HalfSpace&, const Pose& X_WA, const ConvexHull& b, con
   for (int number = 0; number < 8; ++number) {
     if (lowest[number] < 0) continue;
     ContactPoint point = plane_contact(X_WA, X_WB, X_WB.R * hull.vertices[lowest[number]]);
-    point.curvature_a = point.curvature_b = infinity;
+    point.curvature_a = point.curvature_b = infinite;
     point.feature = number;
     count = append(point, reach, points, count);
   }

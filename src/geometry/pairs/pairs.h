@@ -6,11 +6,10 @@
 #include <span>
 #include <utility>
 
+#include "base/numbers.h"
 #include "carom/shapes.h"
 
 namespace carom::geometry {
-
-inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// What `find_contacts` does, for one pair of shapes in one order.
 template <class A, class B>

@@ -9,7 +9,7 @@ namespace {
 /// The face that a point inside is nearest to, or that a point outside is farthest over.
 int nearest_face(const HullData& hull, const Vector3d& p) {
   int best = 0;
-  double highest = -infinity;
+  double highest = -infinite;
   for (int i = 0; i < static_cast<int>(hull.faces.size()); ++i) {
     const double height = hull.faces[i].n_S.dot(p) - hull.faces[i].offset;
     if (height > highest) best = i, highest = height;
@@ -40,7 +40,7 @@ SurfacePoint nearest(const HullData& hull, const Vector3d& p) {
   const HullFace& highest = hull.faces[nearest_face(hull, p)];
   // On the surface up to roundings counts as inside: there is a normal then.
   if (!(highest.n_S.dot(p) - highest.offset > 1e-15 * hull.radius)) return over_face(highest, p);
-  SurfacePoint best{.distance = infinity};
+  SurfacePoint best{.distance = infinite};
   for (const HullFace& face : hull.faces) {
     const double height = face.n_S.dot(p) - face.offset;
     if (height > 0 && height < best.distance && is_over(hull, face, p)) best = over_face(face, p);
@@ -59,8 +59,8 @@ SurfacePoint nearest(const HullData& hull, const Vector3d& p) {
     best = {.p_BQ = foot,
             .n_B = n,
             .distance = distance,
-            .curvature_a = at_end ? infinity : 0,
-            .curvature_b = infinity,
+            .curvature_a = at_end ? infinite : 0,
+            .curvature_b = infinite,
             .t_B = at_end ? n.unitOrthogonal() : e.normalized()};
   }
   return best;

@@ -11,7 +11,7 @@ int sphere_mesh(const Sphere& a, const Pose& X_WA, const Mesh& b, const Pose& X_
   using Feature = MeshPoint::Feature;
   const MeshPoint nearest = nearest_point(*b.mesh, centre_in(X_WA, X_WB));
   // A centre inside a mesh can be nearest to an edge only where that edge is concave.
-  const double sharp = nearest.distance < 0 ? -infinity : infinity;
+  const double sharp = nearest.distance < 0 ? -infinite : infinite;
   SurfacePoint surface{
       .p_BQ = nearest.p_MQ, .n_B = nearest.n_M, .distance = nearest.distance, .t_B = nearest.t_M};
   if (nearest.feature != Feature::face)

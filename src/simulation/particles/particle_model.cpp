@@ -1,4 +1,5 @@
 #include "simulation/particles/particle_model.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,6 @@
 namespace carom::simulation {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 const std::string other_method = "take method continuous";
 /// Principal inertias and places of centres that differ by less than this share are the same.
 constexpr double same = 1e-9;
