@@ -207,9 +207,11 @@ std::optional<ObliqueInput> read_oblique(const Bodies& bodies, const StiffnessIn
   };
   if (!angle_is_of_shapes(input)) {
     missing("--angle", "the angle of incidence is missing", "give --angle, for example '30 deg'");
-    request.angle =
-        input.quantity("--angle", "deg", {.min = 0, .max = std::numbers::pi / 2, .open_max = true})
-            .value_or(0);
+    request.angle = input.quantity("--angle", "deg", Range{}).value_or(0);
+    if (!(request.angle >= 0 && request.angle < std::numbers::pi / 2)) {
+      input.add_problem("--angle", "is " + *input.text("--angle"),
+                        "the angle of incidence is at least 0 and below 90 deg");
+    }
   }
   missing("--friction", "the coefficient of friction is missing", "give --friction MU");
   request.friction = input.quantity("--friction", "1", not_negative).value_or(0.1);
