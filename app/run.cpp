@@ -52,7 +52,11 @@ int run_run(const Arguments& arguments) {
   } else {
     print_run(scenario, trajectory, summary);
     if (writes) {
-      fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv\n", folder);
+      fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", folder);
+      for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
+        fmt::print(", {0}/{1}.orbit.csv, {0}/{1}.orbit.svg", folder, joint.spec.name);
+      }
+      fmt::print("\n");
     }
   }
   print_warnings(scenario, trajectory);
