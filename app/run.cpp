@@ -10,9 +10,10 @@ namespace carom::app {
 namespace {
 
 void print_run(const Scenario& scenario, const Trajectory& trajectory, const std::string& summary) {
-  fmt::print("{}\n{} method; {}\n\n{}{}{}", scenario.title.empty() ? scenario.file : scenario.title,
-             trajectory.method, model_text(scenario.model),
-             impacts_text(scenario.model, trajectory), events_text(trajectory),
+  fmt::print("{}\n{} method; {}\n\n{}{}{}{}",
+             scenario.title.empty() ? scenario.file : scenario.title, trajectory.method,
+             model_text(scenario.model), impacts_text(scenario.model, trajectory),
+             clearances_text(scenario.model, trajectory), events_text(trajectory),
              energy_text(trajectory));
   if (scenario.expected.empty()) return;
   const VerifiedScenario verified{.file = scenario.file,

@@ -75,7 +75,7 @@ inline constexpr int max_friction_states = 16;
 
 /// What a law remembers between steps.
 struct FrictionMemory {
-  int mode = 0;
+  int mode = 0;  ///< of laws that switch: 0 sticks, 1 slips; others are their own
   std::array<double, 8> values{};
 };
 

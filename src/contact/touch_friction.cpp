@@ -1,5 +1,6 @@
 #include "contact/touch_friction.h"
 
+#include <algorithm>
 #include <array>
 
 #include <Eigen/Geometry>
@@ -25,10 +26,15 @@ TouchFriction::TouchFriction(std::vector<FrictionLaw> laws, const Vector3d& n_W)
   for (FrictionLaw& law : laws) {
     const int states = law.state_count();
     switches_ = switches_ || law.switches();
-    holds_ = holds_ || law.holds();
     parts_.push_back({std::move(law), {}, state_count_});
     state_count_ += states;
   }
+}
+
+bool TouchFriction::holds() const {
+  constexpr int slips = 1;
+  return std::ranges::any_of(
+      parts_, [](const Part& part) { return part.law.holds() && part.memory.mode != slips; });
 }
 
 /// The plane has turned from the last normal the short way, and the axes with it (parallel transport

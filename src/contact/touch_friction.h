@@ -41,8 +41,8 @@ class TouchFriction {
   /// Whether the laws ask for more of the normal side than its force and depth.
   bool has_states() const { return state_count_ > 0; }
   bool switches() const { return switches_; }
-  /// Whether a law asks for the force that would hold the contact.
-  bool holds() const { return holds_; }
+  /// Whether a law asks for the force that would hold the contact now: not while it slips.
+  bool holds() const;
 
   void begin(const FrictionContact& normal, const SurfaceMotion& motion, std::span<double> values);
   /// `rates` of the values; may be empty when they are not wanted.
@@ -80,7 +80,6 @@ class TouchFriction {
   std::vector<Part> parts_;
   int state_count_ = 0;
   bool switches_ = false;
-  bool holds_ = false;
   Vector3d n_W_ = Vector3d::UnitZ();   // normal of the last step
   Vector3d t1_W_ = Vector3d::UnitX();  // first axis there
 };

@@ -5,6 +5,7 @@
 #include "carom/multi_impact.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
+#include "contact/foundation_plan.h"
 #include "contact/impact_plan.h"
 #include "contact/law_plan.h"
 #include "impact/names.h"
@@ -21,6 +22,7 @@ constexpr int most_threads = 64;
 void check_force_laws(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
   contact::Candidates candidates(model, problems);
   contact::plan_laws(candidates.laws(), problems);
+  contact::plan_foundations(candidates.mesh_pairs(), problems);
   if (problems.empty()) candidates.check_overlaps(start, false, problems);
 }
 
@@ -28,6 +30,13 @@ void check_impact_laws(const Model& model, const Kinematics& start,
                        std::vector<Problem>& problems) {
   contact::Candidates candidates(model, problems);
   contact::plan_impacts(candidates.laws(), problems);
+  for (const contact::MeshPair& pair : candidates.mesh_pairs()) {
+    contact::add_once(problems, {pair.law.place,
+                                 pair.law.subject + ": " + pair.law.partners.describe +
+                                     " touch by the facets of a mesh, which rigid methods do not "
+                                     "know",
+                                 "write method = \"continuous\""});
+  }
   if (problems.empty()) candidates.check_overlaps(start, true, problems);
 }
 

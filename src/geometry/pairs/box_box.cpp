@@ -139,10 +139,7 @@ int box_box(const Box& a, const Pose& X_WA, const Box& b, const Pose& X_WB, doub
   const PlacedBox box_a{a.size / 2, X_WA}, box_b{b.size / 2, X_WB};
   if (!comes_first(box_b, box_a)) return ordered_box_box(box_a, box_b, reach, points);
   const int count = ordered_box_box(box_b, box_a, reach, points);
-  for (ContactPoint& point : points.first(static_cast<std::size_t>(count))) {
-    point.n_W = -point.n_W;
-    std::swap(point.p_WA, point.p_WB);
-  }
+  swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
 }
 

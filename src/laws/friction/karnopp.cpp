@@ -10,7 +10,7 @@ namespace {
 
 struct Karnopp {
   static constexpr bool holds = true;
-  enum Mode { kSlips, kHeld, kBreaksAway };
+  enum Mode { kHeld, kSlips, kBreaksAway };
   double coefficient, static_coefficient, band;
   double default_band = 0;  ///< [m/s]
 

@@ -89,14 +89,6 @@ TEST(ScenarioProblems, Orientations) {
             "(give it any length above zero)\n");
 }
 
-TEST(ScenarioProblems, WhatIsNotAvailableYet) {
-  const std::string floor = "ground = {shapes = [{type = \"mesh\", file = \"a.stl\"}]}\n";
-  const std::string text = problems_of(head + floor);
-  EXPECT_NE(text.find("s.toml:3:29: error: ground: shape 1: type 'mesh' is not available yet"),
-            std::string::npos)
-      << text;
-}
-
 TEST(ScenarioProblems, FrictionLawsAreKnownByName) {
   const std::string text =
       problems_of(head + ball + "[contact_defaults]\nfriction = {law = \"coulom\"}\n");
