@@ -108,7 +108,7 @@ std::string advice_text(const Advice& advice, double speed) {
   return text;
 }
 
-int run(const Arguments& arguments) {
+int run_advise(const Arguments& arguments) {
   Input input(arguments);
   std::vector<std::string> notes;
   const AdviceInput asked = read_input(input, notes);
@@ -146,7 +146,7 @@ Command advise_command() {
       .examples = {"carom advise --r1 0.02 --r2 inf --material1 steel --material2 steel --speed 1",
                    "carom advise --r1 '1 cm' --r2 inf --material1 rubber --material2 steel --speed "
                    "1 --restitution 0.7"},
-      .run = run};
+      .run = run_advise};
 }
 
 }  // namespace carom::app

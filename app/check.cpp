@@ -59,7 +59,7 @@ std::string contacts_text(const Model& model) {
   return "\n" + table_text(rows, true);
 }
 
-int run(const Arguments& arguments) {
+int run_check(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Override> overrides = read_overrides(input);
   throw_if_any(input.problems);
@@ -93,7 +93,7 @@ Command check_command() {
           .words = Command::Words::exactly_one,
           .groups = {{"scenario", scenario_options()}},
           .examples = {"carom check scenarios/slider_crank_block.toml"},
-          .run = run};
+          .run = run_check};
 }
 
 }  // namespace carom::app

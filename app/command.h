@@ -68,6 +68,7 @@ Command verify_command();
 Command check_command();
 Command schema_command();
 Command effective_mass_command();
+Command distance_command();
 Command impact_command();
 Command rebound_command();
 Command laws_command();

@@ -141,7 +141,7 @@ int exit_code_of_all(const std::vector<Variant>& variants) {
   return code;
 }
 
-int run(const Arguments& arguments) {
+int run_compare(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Override> overrides = read_overrides(input);
   std::vector<Variant> variants = read_variants(input);
@@ -205,7 +205,7 @@ Command compare_command() {
                      {"scenario", value_options()}},
           .examples = {"carom compare scenarios/slider_crank_block.toml --laws "
                        "hunt-crossley,lankarani-nikravesh,flores"},
-          .run = run};
+          .run = run_compare};
 }
 
 }  // namespace carom::app

@@ -191,7 +191,7 @@ int run_once(const Input& input, const Scenario& scenario, const std::vector<Con
   return kDone;
 }
 
-int run(const Arguments& arguments) {
+int run_effective_mass(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Override> overrides = read_set_options(input);
   const auto method_name = input.one_of("--method", mass_method_names());
@@ -265,7 +265,7 @@ Command effective_mass_command() {
           .examples = {"carom effective-mass scenarios/003_example_4_slider_crank.toml",
                        "carom effective-mass scenarios/003_example_4_slider_crank.toml --sweep "
                        "'crank=-30 deg:60 deg:90' --svg masses.svg"},
-          .run = run};
+          .run = run_effective_mass};
 }
 
 }  // namespace carom::app

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "carom/files.h"
 #include "carom/impact_report.h"
@@ -48,10 +49,15 @@ void warn_about_materials(const ImpactTask& task, const NormalLawChoice& choice,
 
 ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& calibrator) {
   const NormalLawChoice& choice = task.choices[index];
-  ImpactReport report = report_impact(choice, task.onset, task.settings, calibrator);
-  if (!report.stiffness && task.stiffness.power_law)
+  // A formula that is no power law is followed itself where the law can do that.
+  const StiffnessCurve curve{task.stiffness.formula, task.stiffness.values};
+  const bool on_curve = !task.stiffness.stand_in_warning.empty() && follows_curves(choice);
+  ImpactReport report =
+      report_impact(choice, task.onset, task.settings, calibrator,
+                    task.oblique ? &task.oblique->request : nullptr, on_curve ? &curve : nullptr);
+  if (!on_curve && !report.stiffness && task.stiffness.power_law)
     report.stiffness = task.stiffness.power_law->stiffness;
-  if (!report.exponent) {
+  if (!on_curve && !report.exponent) {
     const std::optional<double> own = own_exponent(*choice.entry);
     if (own) {
       report.exponent = own;
@@ -71,12 +77,17 @@ ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& cali
                   dissipation->name + " solved for it"));
   }
   warnings.insert(warnings.end(), task.warnings[index].begin(), task.warnings[index].end());
-  warnings.insert(warnings.end(), task.stiffness.warnings.begin(), task.stiffness.warnings.end());
+  if (!on_curve && !task.stiffness.stand_in_warning.empty()) {
+    warnings.push_back(task.stiffness.stand_in_warning);
+  }
   if (task.stiffness.formula != nullptr && report.impact.end != ImpactEnd::failed) {
     for (const std::string& warning :
          task.stiffness.formula->warnings(task.stiffness.values, report.impact.max_indentation)) {
       warnings.push_back(task.stiffness.formula->name + ": " + warning);
     }
+  }
+  if (task.oblique) {
+    warnings.insert(warnings.end(), task.oblique->warnings.begin(), task.oblique->warnings.end());
   }
   warn_about_materials(task, choice, warnings);
   return report;
@@ -98,6 +109,55 @@ std::string title_of(const ImpactReport& report) {
   return fmt::format(
       "{} ({})", report.law,
       report.calibration == Calibration::exact ? "calibrated exactly" : "as published");
+}
+
+std::string oblique_text(const ObliqueReport& report) {
+  const auto degrees = [](double angle) {
+    return fmt::format("{:.4g} deg", angle * 180 / std::numbers::pi);
+  };
+  std::vector<std::vector<std::string>> rows = {
+      {"angle", degrees(report.angle), "of incidence, from the normal"},
+      {"rebound angle", degrees(report.rebound_angle), "of the surfaces; < 0 backwards"},
+      {"rebound angle of centre", degrees(report.rebound_angle_of_centre), ""},
+      {"tangential speed before", engineering_text(report.tangential_speed_before, "m/s", 5),
+       "of the surfaces"},
+      {"tangential speed after", engineering_text(report.tangential_speed_after, "m/s", 5), ""},
+      {"spin after", engineering_text(report.spin_after, "rad/s", 5),
+       "of body 1, > 0 rolls forwards"},
+      {"tangential impulse", engineering_text(report.tangential_impulse, "N*s", 5), ""},
+      {"lost in friction", engineering_text(report.energy_lost_in_friction, "J", 5), ""}};
+  if (report.tangential_restitution) {
+    rows.push_back({"tangential restitution",
+                    engineering_text(*report.tangential_restitution, "1", 5),
+                    "minus after over before, of the surfaces"});
+  }
+  if (report.psi1 && report.psi2 && report.chi) {
+    rows.push_back({"psi1, psi2, chi",
+                    fmt::format("{:.5g}, {:.5g}, {:.5g}", *report.psi1, *report.psi2, *report.chi),
+                    "of Maw, Barber and Fawcett"});
+  }
+  for (const AreaPhase& phase : report.impact.phases) {
+    rows.push_back({to_text(phase.mode), engineering_text(phase.to - phase.from, "s"),
+                    fmt::format("from {} to {}", engineering_text(phase.from, "s"),
+                                engineering_text(phase.to, "s"))});
+  }
+  return "\nalong the tangent: " + report.law + "\n\n" + table_text(rows, false);
+}
+
+std::string several_oblique_text(const std::vector<ImpactReport>& reports) {
+  std::vector<std::vector<std::string>> rows = {
+      {"law", "rebound angle", "speed after", "spin after", "impulse", "lost in friction"}};
+  for (const ImpactReport& report : reports) {
+    const ObliqueReport& oblique = *report.oblique;
+    rows.push_back({report.law,
+                    fmt::format("{:.4g} deg", oblique.rebound_angle * 180 / std::numbers::pi),
+                    engineering_text(oblique.tangential_speed_after, "m/s"),
+                    engineering_text(oblique.spin_after, "rad/s"),
+                    engineering_text(oblique.tangential_impulse, "N*s"),
+                    engineering_text(oblique.energy_lost_in_friction, "J")});
+  }
+  return "\nalong the tangent: " + reports.front().oblique->law + "\n\n" +
+         table_text(rows, true, {1, 2, 3, 4, 5});
 }
 
 std::string one_text(const ImpactReport& report) {
@@ -135,7 +195,8 @@ std::string one_text(const ImpactReport& report) {
                     engineering_text(value.value, with_exponent(value.unit, report.exponent), 5),
                     "of the law"});
   }
-  return title_of(report) + "\n\n" + table_text(rows, false);
+  return title_of(report) + "\n\n" + table_text(rows, false) +
+         (report.oblique ? oblique_text(*report.oblique) : "");
 }
 
 std::string several_text(const std::vector<ImpactReport>& reports) {
@@ -154,14 +215,16 @@ std::string several_text(const std::vector<ImpactReport>& reports) {
   }
   const CentralImpact& first = reports.front().impact;
   return fmt::format(
-      "effective mass {}, approach speed {}, energy {}\n\n{}",
-      engineering_text(first.effective_mass, "kg"), engineering_text(first.approach_speed, "m/s"),
-      engineering_text(0.5 * first.effective_mass * first.approach_speed * first.approach_speed,
-                       "J"),
-      table_text(rows, true, {1, 2, 3, 4, 5, 6, 7}));
+             "effective mass {}, approach speed {}, energy {}\n\n{}",
+             engineering_text(first.effective_mass, "kg"),
+             engineering_text(first.approach_speed, "m/s"),
+             engineering_text(
+                 0.5 * first.effective_mass * first.approach_speed * first.approach_speed, "J"),
+             table_text(rows, true, {1, 2, 3, 4, 5, 6, 7})) +
+         (reports.front().oblique ? several_oblique_text(reports) : "");
 }
 
-int run(const Arguments& arguments) {
+int run_impact(const Arguments& arguments) {
   Input input(arguments);
   const ImpactTask task = read_impact_task(input);
   Calibrator calibrator;
@@ -187,7 +250,8 @@ int run(const Arguments& arguments) {
   std::vector<std::string> said;
   bool failed = false;
   for (const ImpactReport& report : reports) {
-    failed = failed || report.impact.end == ImpactEnd::failed;
+    failed = failed || report.impact.end == ImpactEnd::failed ||
+             (report.oblique && report.oblique->impact.end == ImpactEnd::failed);
     for (const std::string& warning : report.warnings) {
       if (std::ranges::find(said, warning) != said.end()) continue;
       said.push_back(warning);
@@ -204,12 +268,15 @@ Command impact_command() {
   bodies.push_back({"--effective-mass", "MASS", "of the pair [kg], instead of --m1 and --m2"});
   bodies.push_back({"--speed", "SPEED", "closing speed at first touch [m/s]"});
   return {.name = "impact",
-          .summary = "one direct central impact of two bodies",
+          .summary = "one impact of two bodies, direct or oblique",
           .details =
               "Follows one impact from first touch to separation with one law or several. The "
               "stiffness is given, or follows from shapes and materials. Named laws run as "
               "published unless --calibration exact makes them realise the restitution asked "
-              "for; without --law it is hunt-crossley, calibrated exactly.",
+              "for; without --law it is hunt-crossley, calibrated exactly. With --angle, "
+              "--friction and "
+              "--friction-law the impact is oblique: solid spheres, or one on a wall, that do not "
+              "spin before.",
           .word = "",
           .groups = {{"bodies", bodies},
                      {"stiffness", stiffness_options()},
@@ -224,6 +291,7 @@ Command impact_command() {
                        {"--parameter", "NAME=VALUE",
                         "a coefficient of the law; `carom laws NAME` lists them", true},
                        {"--tolerance", "NUMBER", "relative, per step; 1e-13 when left out"}}},
+                     {"oblique impact", oblique_options()},
                      {"output",
                       {{"--history", "FILE.csv", "time, indentation, rate, force and energies"},
                        {"--svg", "FILE.svg", "a picture: force over indentation and over time"}}}},
@@ -232,8 +300,10 @@ Command impact_command() {
                "carom impact --r1 '20 mm' --r2 inf --material1 steel --material2 steel --speed '5 "
                "cm/s' --restitution 0.9",
                "carom impact --m1 1 --m2 inf --speed 1 --stiffness 1e9 --restitution 0.5 --law "
-               "hunt-crossley,flores --svg laws.svg"},
-          .run = run};
+               "hunt-crossley,flores --svg laws.svg",
+               "carom impact --r1 '10 mm' --r2 inf --material1 steel --material2 steel --speed '5 "
+               "cm/s' --angle '30 deg' --friction 0.1 --friction-law maw-barber-fawcett"},
+          .run = run_impact};
 }
 
 }  // namespace carom::app

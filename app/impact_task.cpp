@@ -14,6 +14,7 @@ namespace carom::app {
 namespace {
 
 const std::string kDefaultLaw = "hunt-crossley";
+const std::string kElasticLaw = "hertz";
 
 const ParameterInfo* find_parameter(const NormalLawEntry& law, std::string_view name) {
   const auto found = std::ranges::find(law.parameters, name, &ParameterInfo::name);
@@ -266,7 +267,9 @@ ImpactTask read_impact_task(Input& input) {
   task.onset = {.approach_speed = speed.value_or(1), .effective_mass = mass.value_or(1)};
   const bool named = input.has("--law");
   const std::vector<std::string> names =
-      named ? parts_of(*input.text("--law"), ',') : std::vector<std::string>{kDefaultLaw};
+      named ? parts_of(*input.text("--law"), ',')
+            : std::vector<std::string>{asks_for_maw_barber_fawcett(input) ? kElasticLaw
+                                                                          : kDefaultLaw};
   if (names.empty()) {
     input.add_problem("--law", "names no law", "write for example --law hunt-crossley,flores");
   }
@@ -291,6 +294,7 @@ ImpactTask read_impact_task(Input& input) {
       mass && speed ? std::optional(0.5 * *mass * *speed * *speed) : std::nullopt;
   task.stiffness = read_stiffness(task.bodies, exponent, energy, texts, input);
   check_stiffness_given(laws, task.stiffness, texts, input);
+  task.oblique = read_oblique(task.bodies, task.stiffness, names, input);
 
   Values restitution_context = task.stiffness.context;
   if (task.stiffness.power_law)
@@ -311,7 +315,7 @@ ImpactTask read_impact_task(Input& input) {
     NormalLawRequest request{.law = name, .restitution = restitution};
     // A restitution that is wrong is on the list already.
     if (input.has("--restitution") && !restitution) request.restitution = 0.5;
-    request.calibration = calibration == "exact" || (!named && !calibration)
+    request.calibration = calibration == "exact" || (name == kDefaultLaw && !named && !calibration)
                               ? Calibration::exact
                               : Calibration::published;
     if (separation) {

@@ -9,6 +9,7 @@
 #include "carom/impact.h"
 #include "carom/laws.h"
 #include "input.h"
+#include "oblique_input.h"
 #include "stiffness_input.h"
 
 namespace carom::app {
@@ -20,6 +21,7 @@ struct ImpactTask {
   StiffnessInput stiffness;
   ImpactSettings settings;
   Bodies bodies;
+  std::optional<ObliqueInput> oblique;
   std::optional<double> restitution;               ///< as given, used or not
   std::vector<std::vector<std::string>> warnings;  ///< per law
 };

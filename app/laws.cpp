@@ -27,12 +27,16 @@ std::string inputs_of(const LawPage& page) {
 }
 
 std::string separation_of(const LawPage& page) {
-  if (page.normal_law == nullptr) return "-";
+  if (page.normal_law == nullptr) return page.creeps ? "creeps under load" : "-";
   if (page.normal_law->separation_is_free) {
     return page.normal_law->separation == Separation::zero_force ? "F = 0 or δ = 0"
                                                                  : "δ = 0 or F = 0";
   }
   return page.normal_law->separation == Separation::zero_force ? "F = 0" : "δ = 0";
+}
+
+bool is_friction(const LawPage& page) {
+  return page.kind == "friction" || page.kind == "rolling" || page.kind == "drilling";
 }
 
 std::string catalogue_text() {
@@ -42,11 +46,16 @@ std::string catalogue_text() {
       {"plastic", "Plastic normal laws"},
       {"adhesive", "Adhesive normal laws"},
       {"restitution", "Restitution as a function of the approach speed (restitution/NAME)"},
-      {"stiffness", "Stiffness from shapes and materials (stiffness/NAME)"}};
+      {"stiffness", "Stiffness from shapes and materials (stiffness/NAME)"},
+      {"friction", "Friction (friction/NAME)"},
+      {"rolling", "Rolling friction (rolling/NAME)"},
+      {"drilling", "Drilling friction (drilling/NAME)"}};
   std::vector<std::pair<std::string, std::vector<std::vector<std::string>>>> groups;
   for (const LawPage& page : law_pages()) {
     if (groups.empty() || groups.back().first != page.family) {
-      groups.push_back({page.family, {{"name", "summary", "inputs", "ends at", "formula"}}});
+      groups.push_back(
+          {page.family,
+           {{"name", "summary", "inputs", is_friction(page) ? "at rest" : "ends at", "formula"}}});
     }
     groups.back().second.push_back(
         {page.name, page.summary, inputs_of(page), separation_of(page), evidence_of(page)});
@@ -101,6 +110,7 @@ std::string page_text(const LawPage& page) {
                                  page.name, page.summary);
   text += "  formula    " + wrapped(page.formula, 13) + "\n";
   text += "  source     " + wrapped(page.source, 13) + "\n";
+  if (page.creeps) text += "  at rest    creeps under load\n";
   if (!page.validity.empty()) text += "  validity   " + wrapped(page.validity, 13) + "\n";
   text += fmt::format("  evidence   {}\n",
                       page.evidence == Evidence::verified
@@ -135,7 +145,7 @@ std::vector<LawPage> wanted_pages(const std::string& name) {
                      did_you_mean(name, names, "`carom laws` lists all of them")}});
 }
 
-int run(const Arguments& arguments) {
+int run_laws(const Arguments& arguments) {
   Input input(arguments);
   const std::optional<std::string> picture = input.text("--svg");
   if (picture) check_output_file(*picture, "--svg", input.problems);
@@ -174,7 +184,9 @@ Command laws_command() {
           .details =
               "Without a name: all laws by family. With a name: its formula, parameters with "
               "units and ranges, source, where it holds, the restitution it really gives, and "
-              "lines to paste. restitution/NAME and stiffness/NAME name the other kinds.",
+              "lines to paste. restitution/NAME, stiffness/NAME, friction/NAME, rolling/NAME and "
+              "drilling/NAME "
+              "name the other kinds.",
           .word = "NAME",
           .groups = {{"output",
                       {{"--svg", "FILE",
@@ -182,7 +194,7 @@ Command laws_command() {
                        {"--markdown", "", "the catalogue as a page of documentation"}}}},
           .examples = {"carom laws", "carom laws lankarani-nikravesh",
                        "carom laws restitution/power-law", "carom laws --svg restitution.svg"},
-          .run = run};
+          .run = run_laws};
 }
 
 }  // namespace carom::app

@@ -43,7 +43,7 @@ std::string one_text(const Material& material) {
   return text;
 }
 
-int run(const Arguments& arguments) {
+int run_materials(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Material> own = read_own_materials(input);
   throw_if_any(input.problems);
@@ -83,7 +83,7 @@ Command materials_command() {
           .word = "NAME",
           .groups = {{"input", {materials_option()}}},
           .examples = {"carom materials", "carom materials steel"},
-          .run = run};
+          .run = run_materials};
 }
 
 }  // namespace carom::app

@@ -119,7 +119,7 @@ int run_map(const Input& input, const ModeMap& map) {
   return kDone;
 }
 
-int run(const Arguments& arguments) {
+int run_rebound(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Override> overrides = read_set_options(input);
   const std::vector<MapAxis> axes = read_map(input);
@@ -170,7 +170,7 @@ Command rebound_command() {
                        "carom rebound collisions/004_case_c.toml --svg routh.svg",
                        "carom rebound collisions/004_case_c.toml --map 'angle=-80 deg:80 "
                        "deg:120,friction=0:2:80' --svg modes.svg"},
-          .run = run};
+          .run = run_rebound};
 }
 
 }  // namespace carom::app

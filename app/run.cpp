@@ -10,9 +10,10 @@ namespace carom::app {
 namespace {
 
 void print_run(const Scenario& scenario, const Trajectory& trajectory, const std::string& summary) {
-  fmt::print("{}\n{} method; {}\n\n{}{}{}", scenario.title.empty() ? scenario.file : scenario.title,
-             trajectory.method, model_text(scenario.model),
-             impacts_text(scenario.model, trajectory), events_text(trajectory),
+  fmt::print("{}\n{} method; {}\n\n{}{}{}{}",
+             scenario.title.empty() ? scenario.file : scenario.title, trajectory.method,
+             model_text(scenario.model), impacts_text(scenario.model, trajectory),
+             clearances_text(scenario.model, trajectory), events_text(trajectory),
              energy_text(trajectory));
   if (scenario.expected.empty()) return;
   const VerifiedScenario verified{.file = scenario.file,
@@ -30,7 +31,7 @@ void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
   }
 }
 
-int run(const Arguments& arguments) {
+int run_run(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Override> overrides = read_overrides(input);
   const std::string file = arguments.word().value_or("");
@@ -51,7 +52,11 @@ int run(const Arguments& arguments) {
   } else {
     print_run(scenario, trajectory, summary);
     if (writes) {
-      fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv\n", folder);
+      fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", folder);
+      for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
+        fmt::print(", {0}/{1}.orbit.csv, {0}/{1}.orbit.svg", folder, joint.spec.name);
+      }
+      fmt::print("\n");
     }
   }
   print_warnings(scenario, trajectory);
@@ -78,7 +83,7 @@ Command run_command() {
       .examples = {"carom run scenarios/slider_crank_block.toml",
                    "carom run scenarios/slider_crank_block.toml --set contacts.0.restitution=0.5 "
                    "--out softer"},
-      .run = run};
+      .run = run_run};
 }
 
 }  // namespace carom::app

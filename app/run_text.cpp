@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "carom/clearance.h"
 #include "carom/units.h"
 #include "table.h"
 
@@ -81,6 +82,23 @@ std::string impacts_text(const Model& model, const Trajectory& trajectory) {
   }
   return "impacts\n" + table_text(rows, true, {0, 2, 3, 4, 5, 6, 7, 8, 9, 10}) +
          more_text(trajectory.episodes.size(), kMostImpacts);
+}
+
+std::string clearances_text(const Model& model, const Trajectory& trajectory) {
+  if (model.clearance_joints().empty()) return "";
+  std::vector<std::vector<std::string>> rows = {{"joint", "clearance", "free flight", "impact",
+                                                 "contact", "impacts", "largest force",
+                                                 "largest offset", "energy lost"}};
+  for (const ClearanceReport& report : clearance_reports(model, trajectory)) {
+    rows.push_back({report.joint, engineering_text(report.clearance, "m"),
+                    engineering_text(report.phases.free_flight, "s"),
+                    engineering_text(report.phases.impact, "s"),
+                    engineering_text(report.phases.contact, "s"), std::to_string(report.impacts),
+                    engineering_text(report.largest_force, "N"),
+                    engineering_text(report.largest_offset, "m"),
+                    engineering_text(report.lost_normal + report.lost_friction, "J")});
+  }
+  return "\njoints with clearance\n" + table_text(rows, true, {1, 2, 3, 4, 5, 6, 7, 8});
 }
 
 std::string events_text(const Trajectory& trajectory) {

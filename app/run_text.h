@@ -24,6 +24,8 @@ EpisodeUnits units_of(const Model& model, const ContactEpisode& episode);
 std::string restitution_text(const std::optional<double>& restitution);
 
 std::string impacts_text(const Model& model, const Trajectory& trajectory);
+/// Phases and impacts of joints with clearance; empty without any.
+std::string clearances_text(const Model& model, const Trajectory& trajectory);
 std::string events_text(const Trajectory& trajectory);
 std::string energy_text(const Trajectory& trajectory);
 

@@ -6,7 +6,7 @@
 namespace carom::app {
 namespace {
 
-int run(const Arguments& arguments) {
+int run_schema(const Arguments& arguments) {
   throw_if_any(arguments.problems);
   const std::string schema = scenario_schema();
   fmt::print("{}{}", schema, schema.ends_with('\n') ? "" : "\n");
@@ -24,7 +24,7 @@ Command schema_command() {
           .word = "",
           .groups = {},
           .examples = {"carom schema", "carom schema > carom.schema.json"},
-          .run = run};
+          .run = run_schema};
 }
 
 }  // namespace carom::app

@@ -33,8 +33,12 @@ std::string formula_name(Input& input) {
 
 /// The curvatures of the gap of general point contacts.
 void add_curvatures(const Bodies& bodies, Input& input, Values& context) {
-  const std::optional<double> angle = input.quantity("--angle", "deg", {.min = -360, .max = 360});
   const bool crossed = input.text("--shape") == "crossed-cylinders";
+  // With spheres it is the angle of incidence.
+  const std::optional<double> angle =
+      crossed || input.has("--curvature-radii1") || input.has("--curvature-radii2")
+          ? input.quantity("--angle", "deg", {.min = -360, .max = 360})
+          : std::nullopt;
   std::vector<double> radii1 = input.quantities("--curvature-radii1", "m", Range{}, 2);
   std::vector<double> radii2 = input.quantities("--curvature-radii2", "m", Range{}, 2);
   constexpr double flat = std::numeric_limits<double>::infinity();
@@ -146,7 +150,6 @@ std::vector<Option> stiffness_options() {
       {{"--curvature-radii1", "RX,RY",
         "principal radii of body 1 at the contact [m], for other point contacts"},
        {"--curvature-radii2", "RX,RY", "and of body 2"},
-       {"--angle", "ANGLE", "between the two RX planes, or of crossed cylinders ['30 deg']"},
        {"--shape", "SHAPE", "spheres, parallel-cylinders or crossed-cylinders of --r1 and --r2"},
        {"--length", "LENGTH", "of parallel cylinders [m]"},
        {"--stiffness-formula", "NAME",
@@ -230,11 +233,10 @@ StiffnessInput read_stiffness(const Bodies& bodies, double exponent, std::option
     result.power_law = result.formula->power_law(result.values);
     if (!result.power_law && energy) {
       result.power_law = equivalent_power_law(*result.formula, result.values, *energy);
-      result.warnings.push_back(
-          fmt::format("{} is not a power law: the impact uses F = {:.4g}·δ^{:.4g}, which has its "
-                      "force and slope "
-                      "at the deepest point of an elastic impact with this energy",
-                      name, result.power_law->stiffness, result.power_law->exponent));
+      result.stand_in_warning = fmt::format(
+          "{} is not a power law: the impact uses F = {:.4g}·δ^{:.4g}, which has its "
+          "force and slope at the deepest point of an elastic impact with this energy",
+          name, result.power_law->stiffness, result.power_law->exponent);
     }
   } catch (const std::domain_error& error) {
     input.add_problem("--stiffness-formula", fmt::format("{}: {}", name, error.what()),

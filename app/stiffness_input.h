@@ -27,7 +27,8 @@ struct StiffnessInput {
   Values context;                     ///< moduli, radii and what else laws may use by name
   const StiffnessEntry* formula = nullptr;
   std::vector<double> values;  ///< of the formula
-  std::vector<std::string> warnings;
+  /// What laws are told that take the power law above in place of a formula that is none.
+  std::string stand_in_warning;
 };
 
 /// --stiffness --exponent and everything about shapes.

@@ -71,7 +71,7 @@ std::string verdict_text(const std::vector<VerifiedScenario>& scenarios) {
                      checked, scenarios.size(), scenarios.size() == 1 ? "scenario" : "scenarios");
 }
 
-int run(const Arguments& arguments) {
+int run_verify(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Override> overrides = read_overrides(input);
   throw_if_any(input.problems);
@@ -110,7 +110,7 @@ Command verify_command() {
           .words = Command::Words::any,
           .groups = {{"scenario", scenario_options()}},
           .examples = {"carom verify", "carom verify scenarios/slider_crank_block.toml"},
-          .run = run};
+          .run = run_verify};
 }
 
 }  // namespace carom::app

@@ -124,8 +124,9 @@ class Dynamics {
 };
 
 /// The start configuration with its speeds: those given for bodies and joints hold, loops and driven
-/// joints follow, and what nothing determines has the least kinetic energy. Throws InputError that
-/// names the contradictions.
+/// joints follow, and what nothing determines has the least kinetic energy. Joints with clearance
+/// count as ideal ones, unless what is given contradicts that. Throws InputError that names the
+/// contradictions.
 State start_state(const Model& model);
 
 /// Kinetic energy of all bodies [J].

@@ -2,6 +2,7 @@
 // and the springs, drives, stops and friction inside joints. Plain data; a Model keeps it.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -36,6 +37,15 @@ struct FrictionSpec {
   NamedParameters parameters;
 };
 
+/// Elastic layers on the surfaces of a contact with a mesh, each a bed of independent springs. A
+/// shape with a material has a layer of it; one without is rigid.
+struct FoundationSpec {
+  double thickness = 0;  ///< of each layer, > 0 [m]
+  std::optional<double>
+      second_thickness;  ///< of the layer on the second shape, where it differs [m]
+  double damping = 0;    ///< c of the pressure k·δ·(1 + c·δ̇), ≥ 0 [s/m]
+};
+
 /// How a contact answers. What is left out follows from materials and curvatures, or is asked for.
 struct ContactLaw {
   std::string law;             ///< a name of `carom laws`; empty: hunt-crossley, calibrated exactly
@@ -47,13 +57,14 @@ struct ContactLaw {
   std::optional<RestitutionLaw> restitution;
   std::optional<Calibration> calibration;
   std::optional<Separation> separation;
-  std::optional<FrictionSpec> friction;  ///< against slip
-  std::optional<FrictionSpec> rolling;   ///< against rolling
-  std::optional<FrictionSpec> drilling;  ///< against turning about the normal
+  std::optional<FrictionSpec> friction;      ///< against slip
+  std::optional<FrictionSpec> rolling;       ///< against rolling
+  std::optional<FrictionSpec> drilling;      ///< against turning about the normal
+  std::optional<FoundationSpec> foundation;  ///< of contacts with a mesh, instead of all above
   std::string hypothesis;  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };
 
-/// A contact pair: every shape of `a` against every shape of `b`.
+/// Every shape of `a` against every one of `b`; without `b`: all in `a` that no other pairs.
 struct ContactSpec {
   std::string name;
   std::vector<ShapeId> a, b;
@@ -138,6 +149,22 @@ struct JointFriction {
   double coefficient = 0;  ///< ≥ 0 [1]
   double radius = 0;       ///< of the pin, ≥ 0 [m]; not used by a prismatic joint
   double constant = 0;     ///< ≥ 0, independent of the reaction [N m, N]
+};
+
+/// Room in a revolute, prismatic or spherical joint, which then is contacts and no constraint. The
+/// first body has the hole (bush, guide or socket), the second what is in it (pin, slider or ball).
+/// At the start it is in the middle.
+struct JointClearance {
+  double size = 0;    ///< room on each side: radius of the hole less that of what it holds, > 0 [m]
+  double radius = 0;  ///< of a bush or socket, > size [m]
+  double length = 0;  ///< of a pin or slider along the axis, > 0 [m]
+  /// Widths of a slider across the guide, > 0: along the first axis across (see JointSpec), and
+  /// along the second one [m].
+  std::array<double, 2> section{};
+  std::optional<double> axial;  ///< room of a pin along its axis, each side; left out: `size` [m]
+  ContactLaw law;
+  std::optional<Material> hole_material, material;  ///< of the hole, and of what it holds
+  std::string place;  ///< where the user wrote it, for messages; may be empty
 };
 
 /// What acts inside a single-axis joint along its coordinate, which is zero at the start.

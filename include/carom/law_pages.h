@@ -12,7 +12,7 @@ namespace carom {
 
 /// One law of any kind, ready to be shown.
 struct LawPage {
-  std::string kind;  ///< "normal", "restitution" or "stiffness"
+  std::string kind;  ///< "normal", "restitution", "stiffness", "friction", "rolling" or "drilling"
   std::string name;
   std::vector<std::string> aliases;
   std::string family;  ///< of a normal law; the kind otherwise
@@ -23,6 +23,7 @@ struct LawPage {
   Evidence evidence = Evidence::verified;
   std::vector<ParameterInfo> parameters;
   bool takes_restitution = false;
+  bool creeps = false;                         ///< of friction: gives way slowly under any load
   const NormalLawEntry* normal_law = nullptr;  ///< for pages of normal laws
   std::string command;                         ///< a command line that works when pasted
   std::string block;                           ///< lines for a scenario file

@@ -28,8 +28,9 @@ struct BodySpec {
 };
 
 /// A joint between two bodies, placed in world axes at the start. Its coordinates are zero there and
-/// count body b relative to body a, along or about the axis. The plane of a planar joint is counted
-/// along the world's x axis, projected (the y axis when x is nearly normal), and across it.
+/// count body b relative to body a, along or about the axis. The plane of a planar joint, and what is
+/// across an axis elsewhere, is counted along the world's x axis, projected (the y axis when x is
+/// nearly normal), and across it.
 struct JointSpec {
   std::string name;
   std::string type;                     ///< a name of joint_types()
@@ -43,7 +44,8 @@ struct JointSpec {
   double ratio = 0;                     ///< coordinate of second = ratio · coordinate of first
   std::optional<double> speed;          ///< of a single axis at the start, where given [rad/s, m/s]
   JointActions actions;  ///< of a single axis: spring, damper, drive, limits, friction
-  std::string place;     ///< where the user wrote it, for messages; may be empty
+  std::optional<JointClearance> clearance;  ///< the joint is loose: contacts instead of coordinates
+  std::string place;                        ///< where the user wrote it, for messages; may be empty
 };
 
 /// What `joint_types()` knows of a joint type.
@@ -58,6 +60,14 @@ struct JointTypeInfo {
 
 /// The catalogue of joint types.
 std::vector<JointTypeInfo> joint_types();
+
+/// A joint with clearance: the contacts that it is instead.
+struct ClearanceJoint {
+  JointSpec spec;
+  ContactId contact;               ///< of the pin, slider or ball; named like the joint
+  std::optional<ContactId> axial;  ///< of the pin's ends with the cheeks of the bush: NAME.axial
+  Pose X_AF, X_BM;  ///< the joint's frame on each body, z along the axis; one frame at the start
+};
 
 /// How a mechanism can move, found at the start configuration.
 struct Mobility {
@@ -99,7 +109,8 @@ class Model {
   const BodySpec& spec(BodyId body) const;       ///< as added; not of the ground
   const JointSpec& spec(JointId joint) const;    ///< as added; not of free joints made by finish()
   const std::vector<ShapeSpec>& shapes() const;  ///< by ShapeId
-  const std::vector<ContactSpec>& contacts() const;  ///< by ContactId
+  const std::vector<ContactSpec>& contacts() const;  ///< by ContactId; those of clearances last
+  const std::vector<ClearanceJoint>& clearance_joints() const;  ///< no joints for all else here
   const std::vector<ForceSpec>& forces() const;
 
   /// The assembled configuration at rest: coordinates zero, unit quaternions.
@@ -119,6 +130,7 @@ class ModelBuilder {
  public:
   BodyId ground() const { return Model::ground; }
   BodyId add_body(BodySpec body);
+  /// A joint with clearance becomes contacts and gets no id: it has no coordinate to refer to.
   JointId add_joint(JointSpec joint);
   ShapeId add_shape(ShapeSpec shape);
   ContactId add_contact(ContactSpec contact);
@@ -132,6 +144,7 @@ class ModelBuilder {
  private:
   std::vector<BodySpec> bodies_;  // without the ground
   std::vector<JointSpec> joints_;
+  std::vector<JointSpec> loose_joints_;
   std::vector<ShapeSpec> shapes_;
   std::vector<ContactSpec> contacts_;
   std::vector<ForceSpec> forces_;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "carom/clearance.h"
 #include "carom/messages.h"
 #include "carom/scenario.h"
 #include "carom/trajectory.h"
@@ -19,6 +20,14 @@ std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajector
 /// impacts.csv: one row per contact episode, SI units.
 std::string impacts_csv(const Scenario& scenario, const Trajectory& trajectory);
 
+/// NAME.orbit.csv: where the pin, slider or ball was in a joint with clearance, over time, SI units.
+std::string orbit_csv(const Scenario& scenario, const ClearanceJoint& joint,
+                      const Trajectory& trajectory);
+
+/// NAME.orbit.svg: the same as a picture, with the clearance.
+std::string orbit_svg(const Scenario& scenario, const ClearanceJoint& joint,
+                      const Trajectory& trajectory);
+
 /// Where a run is kept unless the user says otherwise: "dir/slider.toml" in "slider.carom", in the
 /// current folder.
 std::string default_run_folder(const std::string& scenario_file);
@@ -28,8 +37,8 @@ std::string default_run_folder(const std::string& scenario_file);
 void check_run_folder(const std::string& folder, const std::string& place,
                       std::vector<Problem>& problems);
 
-/// Writes summary.json, trajectory.csv and impacts.csv into the folder and makes it when it is not
-/// there; other files in it stay. Throws std::system_error when that fails; then all is as before.
+/// Writes summary.json, trajectory.csv and impacts.csv into the folder, and the orbits of joints with
+/// clearance, and makes it when it is not there; other files in it stay. Throws std::system_error when that fails; then all is as before.
 void write_run_folder(const std::string& folder, const Scenario& scenario,
                       const Trajectory& trajectory);
 

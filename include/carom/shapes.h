@@ -1,9 +1,11 @@
 // Shapes of bodies, and where two of them touch or come nearest.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "carom/math.h"
 
@@ -40,24 +42,94 @@ struct Ellipsoid {
   Vector3d radii = Vector3d::Zero();  ///< semi-axes along x, y, z, > 0 [m]
 };
 
-using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid>;
+/// A flat side of a hull.
+struct HullFace {
+  Vector3d n_S = Vector3d::UnitZ();  ///< outward unit normal
+  double offset = 0;                 ///< the face lies in n·x = offset [m]
+  std::vector<int> vertices;         ///< counter-clockwise seen from outside
+};
+
+/// A straight edge of a hull, between two faces.
+struct HullEdge {
+  int from = 0, to = 0;     ///< vertices
+  int left = 0, right = 0;  ///< faces, seen from outside along the edge
+};
+
+/// What is known of a hull once its points are.
+struct HullData {
+  std::vector<Vector3d> vertices;  ///< [m]
+  std::vector<HullFace> faces;     ///< triangles in one plane are one face
+  std::vector<HullEdge> edges;
+  /// 0 to 7 for each vertex, different among the vertices of a face of up to eight; of larger faces
+  /// neighbours share a number. It names the points of contacts.
+  std::vector<int> numbers;
+  std::vector<std::vector<int>> edges_of;  ///< those that end at a vertex
+  double volume = 0;                       ///< [m³]
+  Vector3d p_SC = Vector3d::Zero();        ///< centre of mass [m]
+  Matrix3d I_S = Matrix3d::Zero();         ///< inertia about it at density 1 [m⁵]
+  double radius = 0;                       ///< of the farthest vertex from the origin [m]
+  double width = 0;                        ///< least distance of a face from what is opposite [m]
+};
+
+/// The smallest convex solid around points. Its origin is that of the points, which need not be its
+/// centre of mass. Copies share what was computed when it was made.
+class ConvexHull {
+ public:
+  /// Points inside, on faces, on edges and twice are left out. Throws std::invalid_argument, in words,
+  /// for fewer than four points, points that are not finite, and points in one plane.
+  explicit ConvexHull(std::span<const Vector3d> points);
+
+  const HullData& data() const { return *data_; }
+
+ private:
+  std::shared_ptr<const HullData> data_;
+};
+
+/// A cylindrical hole about the z axis, centred at the origin: everything beyond its wall is solid.
+/// It holds a pin, a `Cylinder`, and touches nothing else. It has no ends of its own: what keeps the
+/// pin from leaving it along the axis is another contact.
+struct Bore {
+  double radius = 0;  ///< > that of the pin [m]
+  double length = 0;  ///< > 0 [m]
+};
+
+/// A spherical hole about the origin: everything beyond its wall is solid. It holds a ball, a
+/// `Sphere`, and touches nothing else.
+struct Socket {
+  double radius = 0;  ///< > that of the ball [m]
+};
+
+struct TriangleMesh;
+
+/// A closed surface of triangles, in the axes of its file: the origin is wherever that put it. See
+/// triangle_mesh.h.
+struct Mesh {
+  std::shared_ptr<const TriangleMesh> mesh;  ///< never null
+};
+
+using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid, ConvexHull, Bore,
+                           Socket, Mesh>;
 
 /// "sphere", "half-space", …
 std::string_view shape_name(const Shape& shape);
 
-/// A solid of density 1 kg/m³. Its centre of mass is the origin of the shape's axes S, and those
-/// are principal axes.
+/// A solid of density 1 kg/m³ in the shape's axes S.
 struct MassProperties {
-  double volume = 0;                ///< [m³]
-  Matrix3d I_S = Matrix3d::Zero();  ///< inertia about the centre of mass [m⁵]
+  double volume = 0;                 ///< [m³]
+  Matrix3d I_S = Matrix3d::Zero();   ///< inertia about the centre of mass [m⁵]
+  Vector3d p_SC = Vector3d::Zero();  ///< centre of mass; zero but for hulls and meshes [m]
 };
 
-/// Throws std::invalid_argument for a half-space, which is infinite.
+/// Throws std::invalid_argument for a half-space, which is infinite, and for holes.
 MassProperties solid(const Shape& shape);
 
 /// Radius of the smallest sphere about the origin of the shape's axes that holds it [m]; infinite
-/// for a half-space.
+/// for a half-space; of a hole, that of what fills it.
 double bounding_radius(const Shape& shape);
+
+/// Width of its thinnest part, which something could pass through in one step [m]; infinite for a
+/// half-space.
+double thickness(const Shape& shape);
 
 /// Where the surfaces of two shapes A and B come nearest or overlap most.
 ///
@@ -94,7 +166,12 @@ inline constexpr int max_contact_points = 8;
 /// | half-space and capsule | lowest point of each end sphere: 0 at −z, 1 at +z |
 /// | half-space and box | the vertices: bits 0, 1, 2 are set on the +x, +y, +z side |
 /// | half-space and cylinder | four on each rim: 0 to 3 at −z, 4 to 7 at +z; see below |
-/// | box and box | one to eight, features 0 to 7; see below |
+/// | half-space and hull | of the vertices with the same number, see HullData, the lowest: 0 to 7 |
+/// | ellipsoid and any shape | one, feature 0 |
+/// | capsule and capsule | one, or two where they lie along each other: 0 and 1 |
+/// | bore and cylinder | the ends of the shorter one: 0 at its −z, 1 at its +z; see below |
+/// | socket and sphere | one, feature 0 |
+/// | all other pairs | one to eight, features 0 to 7; see below |
 ///
 /// The first of the four is the lowest of its rim, and the others follow at quarter turns: the
 /// first alone carries a tilted cylinder, the two first ones a lying one, four a standing one. They
@@ -110,16 +187,37 @@ inline constexpr int max_contact_points = 8;
 /// one point. While apart the least gap is the distance of the boxes; what is within 1e-9 of a box
 /// from a rim is on it.
 ///
+/// Other pairs of boxes, hulls, cylinders and capsules follow the same rules. A cylinder's cap counts
+/// with four points turned like those on a half-space, and its rim is a circle; its side and that of a
+/// capsule count with the two ends of the line that is nearest. Two lines along each other have the
+/// ends of their common part. Where the least gap of these points is not the distance up to 1e-8 of it,
+/// or the depth up to 1 %, there is one point at the nearest place instead.
+///
+/// A pin in a bore has the gap c − |d| at each of both ends of the shorter one, with the clearance c
+/// = R − r and the offset d of the axes there, across the axis of the longer one. That is exact for
+/// parallel axes; a pin that leans by θ has r·θ²/2 more room than the bore is told. Where the axes
+/// cross, the normal is one of many and the gap is c, so that nothing acts.
+///
+/// A sphere meets the point of a mesh nearest to its centre. Faces of the mesh are flat, its convex
+/// edges have infinite curvature across, its vertices in all directions; where neighbouring triangles
+/// lie in one plane the edge or vertex between them counts as part of the face.
+///
 /// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
 /// rim this holds for the first and third, and for the sum of the second and fourth, and of two boxes
 /// for the vertices and the nearest point, and for all points as the faces become parallel. A sphere whose
 /// centre is inside a shape gets the way out that is shortest, and one of them where several are.
 ///
-/// Throws std::invalid_argument, naming both, for shapes without a closed form.
+/// Throws std::invalid_argument for two half-spaces.
 int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
                   std::span<ContactPoint> points);
 
-/// Whether `find_contacts` knows the pair, in either order.
+/// Whether `find_contacts` knows the pair: all but two half-spaces.
+bool can_touch(const Shape& a, const Shape& b);
+
+/// Whether it answers the pair by a formula; the others are searched for, see proximity.h.
 bool has_closed_form(const Shape& a, const Shape& b);
+
+/// Features of the contact points of a pair are below this number.
+int feature_count(const Shape& a, const Shape& b);
 
 }  // namespace carom

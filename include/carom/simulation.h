@@ -23,7 +23,9 @@ struct SimulationSettings {
   std::string multi_impact = "poisson";
   /// Where rigid friction has no solution (Painlevé): impact, which is one without collision, or stop.
   std::string painleve = "impact";
-  double step = 0;  ///< of time stepping [s]; 0: a tenth of the output step
+  /// Of time stepping [s]; 0: a tenth of the output step. Of fixed-step; 0: from the stiffest contact.
+  double step = 0;
+  int threads = 1;  ///< of fixed-step; the results do not depend on it
   /// Called now and then with the time reached [s]; false interrupts the run.
   std::function<bool(double time)> progress;
 };

@@ -1,4 +1,5 @@
 #include "carom/advice.h"
+#include "base/numbers.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,6 @@
 namespace carom {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 /// Pressure of a fully plastic contact over the yield stress; books give 2.8 to 3.
 constexpr double kPlasticLimit = 2.8;
 /// Adhesion matters up to this many times the speed below which it holds the bodies.
@@ -61,22 +61,22 @@ AdvicePeak elastic_peak(const Contact& contact) {
   return {.force = force,
           .indentation = depth,
           .radius = area_radius,
-          .pressure = 1.5 * force / (kPi * area_radius * area_radius)};
+          .pressure = 1.5 * force / (pi * area_radius * area_radius)};
 }
 
 // Thornton 1997: Hertz up to δ_y = R*·(π·p_y/(2E*))², then F = F_y + π·p_y·R*·(δ − δ_y). The contact
 // radius follows from F = π·a²·p_y − F_y/2.
 AdvicePeak plastic_peak(const Contact& contact, double pressure) {
-  const double depth_y = contact.radius * std::pow(kPi * pressure / (2 * contact.modulus), 2);
+  const double depth_y = contact.radius * std::pow(pi * pressure / (2 * contact.modulus), 2);
   const double force_y = contact.stiffness * std::pow(depth_y, 1.5);
   const double rest = contact.energy() - 0.4 * force_y * depth_y;
   if (rest <= 0) return elastic_peak(contact);
-  const double slope = kPi * pressure * contact.radius;
+  const double slope = pi * pressure * contact.radius;
   const double more = (std::sqrt(force_y * force_y + 2 * slope * rest) - force_y) / slope;
   const double force = force_y + slope * more;
   return {.force = force,
           .indentation = depth_y + more,
-          .radius = std::sqrt((2 * force + force_y) / (2 * kPi * pressure)),
+          .radius = std::sqrt((2 * force + force_y) / (2 * pi * pressure)),
           .pressure = pressure};
 }
 

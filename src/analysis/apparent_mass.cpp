@@ -1,4 +1,5 @@
 #include "analysis/apparent_mass.h"
+#include "base/numbers.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +9,6 @@
 
 namespace carom::analysis {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// A normal motion below this share of what the side does altogether is none. The same share makes a
 /// direction immovable in Dynamics::point_pair.

@@ -30,6 +30,10 @@ void warn(const NormalLawChoice& choice, ImpactReport& report) {
         choice.calibration == Calibration::published ? " as published" : "", impact.restitution,
         *report.requested, can_be_exact ? "; add --calibration exact" : ""));
   }
+  if (report.oblique && report.oblique->impact.end == ImpactEnd::failed) {
+    warnings.push_back(fmt::format("{}: the oblique impact could not be followed to its end: {}",
+                                   report.oblique->law, report.oblique->impact.message));
+  }
   const double energy = 0.5 * impact.effective_mass * impact.approach_speed * impact.approach_speed;
   if (std::fabs(impact.energy_residual) > 1e-8 * energy) {
     warnings.push_back(
@@ -41,8 +45,10 @@ void warn(const NormalLawChoice& choice, ImpactReport& report) {
 }  // namespace
 
 ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
-                           const ImpactSettings& settings, Calibrator& calibrator) {
-  const NormalLaw law = bind(choice, onset, calibrator);
+                           const ImpactSettings& settings, Calibrator& calibrator,
+                           const ObliqueRequest* oblique, const StiffnessCurve* curve) {
+  const NormalLaw law = curve != nullptr ? bind_on_curve(choice, *curve, onset, calibrator)
+                                         : bind(choice, onset, calibrator);
   ImpactReport report{.law = choice.entry->name,
                       .calibration = choice.calibration,
                       .separation = choice.separation};
@@ -64,6 +70,7 @@ ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
   numbers_only.record = false;
   report.impact = simulate_impact(law, onset, numbers_only);
   if (settings.record) report.impact.history = simulate_impact(law, onset, settings).history;
+  if (oblique != nullptr) report.oblique = report_oblique(*oblique, law, onset, settings.record);
   warn(choice, report);
   return report;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "carom/friction.h"
 #include "carom/impact.h"
 #include "carom/restitution.h"
 #include "carom/stiffness.h"
@@ -124,6 +125,39 @@ LawPage page_of(const StiffnessEntry& formula) {
           .block = "stiffness = {formula = \"" + formula.name + "\"" + keys + "}\n"};
 }
 
+std::string kind_of(const FrictionLawEntry& law) {
+  switch (law.kind) {
+    case FrictionKind::rolling:
+      return "rolling";
+    case FrictionKind::drilling:
+      return "drilling";
+    case FrictionKind::sliding:
+      break;
+  }
+  return "friction";
+}
+
+LawPage page_of(const FrictionLawEntry& law) {
+  const std::string kind = kind_of(law);
+  std::string keys;
+  for (const ParameterInfo& parameter : law.parameters) {
+    if (!is_given(parameter)) continue;
+    keys += ", " + parameter.name + " = " + short_text(parameter.example);
+  }
+  return {.kind = kind,
+          .name = law.name,
+          .family = kind,
+          .summary = law.summary,
+          .formula = law.formula,
+          .source = law.source,
+          .validity = law.validity,
+          .evidence = law.evidence,
+          .parameters = law.parameters,
+          .creeps = law.creeps,
+          .command = "carom laws " + kind + "/" + law.name,
+          .block = kind + " = {law = \"" + law.name + "\"" + keys + "}\n"};
+}
+
 }  // namespace
 
 std::vector<LawPage> law_pages() {
@@ -131,6 +165,7 @@ std::vector<LawPage> law_pages() {
   for (const NormalLawEntry& law : normal_laws()) pages.push_back(page_of(law));
   for (const RestitutionEntry& law : restitution_laws()) pages.push_back(page_of(law));
   for (const StiffnessEntry& formula : stiffness_formulas()) pages.push_back(page_of(formula));
+  for (const FrictionLawEntry& law : friction_laws()) pages.push_back(page_of(law));
   return pages;
 }
 

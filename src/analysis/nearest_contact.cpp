@@ -7,7 +7,9 @@
 #include <cmath>
 #include <limits>
 
+#include "carom/elastic_foundation.h"
 #include "carom/messages.h"
+#include "multibody/shape_pairs.h"
 
 namespace carom::analysis {
 namespace {
@@ -20,6 +22,22 @@ double size_of(const ShapeSpec& a, const ShapeSpec& b) {
   return std::isfinite(size) ? size : 0;
 }
 
+/// Of a pair with a mesh: the facet that is nearest, or deepest.
+ContactPoint nearest_facet(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB) {
+  const auto* second = std::get_if<Mesh>(&b);
+  const FacetGap facet = second != nullptr ? find_facet_gap(*second->mesh, X_WB, a, X_WA)
+                                           : find_facet_gap(*std::get<Mesh>(a).mesh, X_WA, b, X_WB);
+  ContactPoint point;
+  point.gap = facet.gap;
+  point.n_W = second != nullptr ? facet.n_W : Vector3d(-facet.n_W);
+  // The centroid is on the mesh, and the other surface a gap away along the way out of it.
+  const Vector3d p_other = facet.p_W - facet.gap * facet.n_W;
+  point.p_WA = second != nullptr ? p_other : facet.p_W;
+  point.p_WB = second != nullptr ? facet.p_W : p_other;
+  point.p_WC = 0.5 * (point.p_WA + point.p_WB);
+  return point;
+}
+
 }  // namespace
 
 NearestContact nearest_contact(const Kinematics& kinematics, const ContactSpec& contact) {
@@ -27,26 +45,29 @@ NearestContact nearest_contact(const Kinematics& kinematics, const ContactSpec& 
   NearestContact nearest;
   nearest.point.gap = std::numeric_limits<double>::infinity();
   std::array<ContactPoint, max_contact_points> points;
-  for (const ShapeId id_a : contact.a) {
-    for (const ShapeId id_b : contact.b) {
-      const ShapeSpec& a = model.shapes()[id_a.index];
-      const ShapeSpec& b = model.shapes()[id_b.index];
-      if (!has_closed_form(a.shape, b.shape)) {
-        throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
-                           fmt::format("contact {}: there is no closed form for a {} and a {}",
-                                       contact.name, shape_name(a.shape), shape_name(b.shape)),
-                           "one of them must be a sphere or a plane, or both boxes"}});
-      }
-      const int count = find_contacts(a.shape, kinematics.pose(a.body) * a.X_BS, b.shape,
-                                      kinematics.pose(b.body) * b.X_BS,
-                                      std::numeric_limits<double>::infinity(), points);
-      const double margin = same_gap * size_of(a, b);
-      for (int i = 0; i < count; ++i) {
-        if (std::abs(points[i].gap - nearest.point.gap) <= margin) {
-          ++nearest.equally_near;
-        } else if (points[i].gap < nearest.point.gap) {
-          nearest = {.shape_a = id_a, .shape_b = id_b, .point = points[i]};
-        }
+  for (const auto& [id_a, id_b] : multibody::shape_pairs(model, contact)) {
+    const ShapeSpec& a = model.shapes()[id_a.index];
+    const ShapeSpec& b = model.shapes()[id_b.index];
+    const bool by_facets = has_foundation(a.shape, b.shape);
+    if (!by_facets && !can_touch(a.shape, b.shape)) {
+      throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
+                         fmt::format("contact {}: two planes cannot touch", contact.name),
+                         "one of them must be another shape, such as a box"}});
+    }
+    const Pose X_WA = kinematics.pose(a.body) * a.X_BS, X_WB = kinematics.pose(b.body) * b.X_BS;
+    int count = 1;
+    if (by_facets) {
+      points[0] = nearest_facet(a.shape, X_WA, b.shape, X_WB);
+    } else {
+      count = find_contacts(a.shape, X_WA, b.shape, X_WB, std::numeric_limits<double>::infinity(),
+                            points);
+    }
+    const double margin = same_gap * size_of(a, b);
+    for (int i = 0; i < count; ++i) {
+      if (std::abs(points[i].gap - nearest.point.gap) <= margin) {
+        ++nearest.equally_near;
+      } else if (points[i].gap < nearest.point.gap) {
+        nearest = {.shape_a = id_a, .shape_b = id_b, .point = points[i]};
       }
     }
   }

@@ -1,13 +1,15 @@
 #include "contact/broad_phase.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "carom/triangle_mesh.h"
+
 namespace carom::contact {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 /// Shapes wider than this many cells are compared with all their partners instead.
 constexpr double largest_in_cells = 8;
 
@@ -33,6 +35,12 @@ struct HalfEdges {
   Vector3d operator()(const Ellipsoid& s) const {
     return (R_WS * s.radii.asDiagonal()).rowwise().norm();
   }
+  Vector3d operator()(const ConvexHull& s) const { return Vector3d::Constant(s.data().radius); }
+  Vector3d operator()(const Bore& s) const { return (*this)(Cylinder{s.radius, s.length}); }
+  Vector3d operator()(const Socket& s) const { return Vector3d::Constant(s.radius); }
+  Vector3d operator()(const Mesh& s) const {
+    return R_WS.cwiseAbs() * (0.5 * (s.mesh->high - s.mesh->low));
+  }
 };
 
 /// Pairs of one order, whatever their contact calls first.
@@ -49,8 +57,20 @@ std::int64_t cell_number(std::int64_t x, std::int64_t y, std::int64_t z) {
 }  // namespace
 
 Bounds bounds_of(const Shape& shape, const Pose& X_WS) {
+  if (const auto* hull = std::get_if<ConvexHull>(&shape)) {
+    Bounds bounds{Vector3d::Constant(infinite), Vector3d::Constant(-infinite)};
+    for (const Vector3d& vertex : hull->data().vertices) {
+      const Vector3d p_WV = X_WS * vertex;
+      bounds = {bounds.low.cwiseMin(p_WV), bounds.high.cwiseMax(p_WV)};
+    }
+    return bounds;
+  }
   const Vector3d half = std::visit(HalfEdges{X_WS.R}, shape);
-  return {X_WS.p - half, X_WS.p + half};
+  Vector3d centre = X_WS.p;
+  if (const auto* mesh = std::get_if<Mesh>(&shape)) {
+    centre += X_WS.R * (0.5 * (mesh->mesh->low + mesh->mesh->high));
+  }
+  return {centre - half, centre + half};
 }
 
 BroadPhase::BroadPhase(const Model& model, const std::vector<ShapePair>& pairs)

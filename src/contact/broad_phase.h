@@ -17,7 +17,7 @@ struct Bounds {
   Vector3d low = Vector3d::Zero(), high = Vector3d::Zero();
 };
 
-/// The tightest box; of a half-space it is infinite.
+/// The tightest box; of a half-space it is infinite, of a mesh that of the box around it in its axes.
 Bounds bounds_of(const Shape& shape, const Pose& X_WS);
 
 class BroadPhase {

@@ -4,13 +4,12 @@
 
 #include <Eigen/Geometry>
 
+#include "base/numbers.h"
 #include "carom/joint_motion.h"
 #include "contact/candidates.h"
 
 namespace carom::contact {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 SpatialVector acceleration_of(const Dynamics& dynamics, BodyId body) {
   return body == Model::ground ? SpatialVector{} : dynamics.acceleration(body);
@@ -83,9 +82,7 @@ double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidat
   return -touch.n_W.dot(relative_acceleration(dynamics, candidate, touch));
 }
 
-double Candidates::time_to_pass(const Dynamics& dynamics, const Candidate& candidate) const {
-  if (candidate.is_stop()) return infinite;
-  const ShapePair& pair = pairs_[candidate.pair];
+double time_to_pass(const Dynamics& dynamics, const ShapePair& pair, double gap) {
   if (!std::isfinite(pair.size)) return infinite;
   const Kinematics& kinematics = dynamics.kinematics();
   Vector3d v_rel_W = Vector3d::Zero(), a_rel_W = Vector3d::Zero();
@@ -99,11 +96,18 @@ double Candidates::time_to_pass(const Dynamics& dynamics, const Candidate& candi
   }
   const double v = v_rel_W.norm() + v_turning, a = a_rel_W.norm() + a_turning;
   if (v == 0 && a == 0) return infinite;
-  double nearest = gap(kinematics, candidate);
+  const double way = std::max(gap, 0.0) + 0.5 * pair.size;
+  return 2 * way / (v + std::sqrt(v * v + 2 * a * way));  // v·h + ½·a·h² = way
+}
+
+double Candidates::time_to_pass(const Dynamics& dynamics, const Candidate& candidate) const {
+  if (candidate.is_stop()) return infinite;
+  const ShapePair& pair = pairs_[candidate.pair];
+  if (!std::isfinite(pair.size)) return infinite;
+  double nearest = gap(dynamics.kinematics(), candidate);
   // Of boxes, a point that they do not have now may be the next.
   if (!std::isfinite(nearest)) nearest = nearest_gap(candidate.pair);
-  const double way = std::max(nearest, 0.0) + 0.5 * pair.size;
-  return 2 * way / (v + std::sqrt(v * v + 2 * a * way));  // v·h + ½·a·h² = way
+  return contact::time_to_pass(dynamics, pair, nearest);
 }
 
 }  // namespace carom::contact

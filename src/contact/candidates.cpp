@@ -1,4 +1,5 @@
 #include "contact/candidates.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,55 +8,44 @@
 #include <Eigen/Geometry>
 
 #include "base/text.h"
+#include "carom/elastic_foundation.h"
 #include "carom/joint_motion.h"
+#include "carom/triangle_mesh.h"
+#include "contact/mesh_pair.h"
 #include "multibody/model_data.h"
+#include "multibody/shape_pairs.h"
 
 namespace carom::contact {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-bool is_half_space(const Shape& shape) {
-  return std::holds_alternative<HalfSpace>(shape);
+bool has_bore(const Shape& a, const Shape& b) {
+  return std::holds_alternative<Bore>(a) || std::holds_alternative<Bore>(b);
 }
 
-bool are_boxes(const Shape& a, const Shape& b) {
-  return std::holds_alternative<Box>(a) && std::holds_alternative<Box>(b);
-}
-
-/// Points of a pair; see find_contacts.
-int feature_count(const Shape& a, const Shape& b) {
-  if (are_boxes(a, b)) return 8;
-  const Shape& other = is_half_space(a) ? b : a;
-  if (!is_half_space(a) && !is_half_space(b)) return 1;
-  if (std::holds_alternative<Box>(other) || std::holds_alternative<Cylinder>(other)) return 8;
-  return std::holds_alternative<Capsule>(other) ? 2 : 1;
-}
-
-/// Width of the thinnest part that something can pass through; infinite for a half-space.
-double thickness(const Shape& shape) {
-  struct Width {
-    double operator()(const Sphere& s) const { return 2 * s.radius; }
-    double operator()(const HalfSpace&) const { return infinite; }
-    double operator()(const Box& s) const { return s.size.minCoeff(); }
-    double operator()(const Cylinder& s) const { return std::min(2 * s.radius, s.length); }
-    double operator()(const Capsule& s) const { return 2 * s.radius; }
-    double operator()(const Ellipsoid& s) const { return 2 * s.radii.minCoeff(); }
-  };
-  return std::visit(Width{}, shape);
-}
-
-/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points,
-/// boxes on boxes, and what stands on a plane with corners or rims have none.
+/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points and
+/// what has corners or rims on what is flat or has such itself have none, nor pins in bores.
 bool has_curvatures(const Shape& a, const Shape& b) {
   const auto is_point = [](const Shape& shape) {
     const auto* sphere = std::get_if<Sphere>(&shape);
     return sphere != nullptr && sphere->radius == 0;
   };
-  if (is_point(a) || is_point(b) || are_boxes(a, b)) return false;
-  if (!is_half_space(a) && !is_half_space(b)) return true;
-  const Shape& other = is_half_space(a) ? b : a;
-  return !std::holds_alternative<Box>(other) && !std::holds_alternative<Cylinder>(other);
+  const auto is_round = [](const Shape& shape) {
+    return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Capsule>(shape) ||
+           std::holds_alternative<Ellipsoid>(shape);
+  };
+  if (is_point(a) || is_point(b) || has_bore(a, b)) return false;
+  if (is_round(a) || is_round(b)) return true;
+  return std::holds_alternative<Cylinder>(a) && std::holds_alternative<Cylinder>(b);
+}
+
+/// A pin in a bore touches along a line, and each of its two points stands for one half.
+std::optional<LinePartners> line_of(const Shape& a, const Shape& b) {
+  const auto* bore = std::get_if<Bore>(std::holds_alternative<Bore>(a) ? &a : &b);
+  const auto* pin = std::get_if<Cylinder>(std::holds_alternative<Bore>(a) ? &b : &a);
+  if (bore == nullptr || pin == nullptr) return std::nullopt;
+  return LinePartners{.radius1 = pin->radius,
+                      .radius2 = -bore->radius,
+                      .length = 0.5 * std::min(pin->length, bore->length)};
 }
 
 std::string shape_text(const Model& model, ShapeId id) {
@@ -101,59 +91,66 @@ void Candidates::add_stops(JointId joint) {
 void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
   const ContactSpec& spec = model_.contacts()[contact];
   const std::string place = spec.place.empty() ? "contact " + spec.name : spec.place;
-  for (const ShapeId a : spec.a) {
-    for (const ShapeId b : spec.b) {
-      const ShapeSpec& shape_a = model_.shapes()[a.index];
-      const ShapeSpec& shape_b = model_.shapes()[b.index];
-      const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
-      if (!has_closed_form(shape_a.shape, shape_b.shape)) {
-        add_once(problems, {place,
-                            "contact " + spec.name + ": there is no closed form for a " +
-                                std::string(shape_name(shape_a.shape)) + " and a " +
-                                std::string(shape_name(shape_b.shape)) + " (" + names + ")",
-                            "one of them must be a sphere or a plane, or both boxes"});
-        continue;
-      }
-      LawPlace law;
-      law.law = &spec.law;
-      law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
-      law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
-      law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
-      law.partners.describe = names;
-      law.place = place;
-      law.subject = "contact " + spec.name;
-      laws_.push_back(std::move(law));
-      const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
-      const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
-      const auto reach = [](const ShapeSpec& shape) {
-        return shape.X_BS.p.norm() + bounding_radius(shape.shape);
-      };
-      pairs_.push_back(
-          {.a = a,
-           .b = b,
-           .body_a = shape_a.body,
-           .body_b = shape_b.body,
-           .features = feature_count(shape_a.shape, shape_b.shape),
-           .first_point = pairs_.empty() ? 0 : pairs_.back().first_point + pairs_.back().features,
-           .first_candidate = static_cast<int>(candidates_.size()),
-           .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
-           .reach = reach(shape_a) + reach(shape_b)});
-      double length = infinite;
-      for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
-        const double radius = bounding_radius(shape->shape);
-        if (radius > 0) length = std::min(length, radius);
-      }
-      for (int feature = 0; feature < pairs_.back().features; ++feature) {
-        candidates_.push_back({.name = spec.name,
-                               .contact = contact,
-                               .pair = static_cast<int>(pairs_.size()) - 1,
-                               .feature = feature,
-                               .joint = {},
-                               .side = 0,
-                               .limit = 0,
-                               .law = static_cast<int>(laws_.size()) - 1,
-                               .length = std::isfinite(length) ? length : 1});
-      }
+  for (const auto& [a, b] : multibody::shape_pairs(model_, spec)) {
+    const ShapeSpec& shape_a = model_.shapes()[a.index];
+    const ShapeSpec& shape_b = model_.shapes()[b.index];
+    const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
+    const bool by_facets = has_foundation(shape_a.shape, shape_b.shape);
+    if (!by_facets && !can_touch(shape_a.shape, shape_b.shape)) {
+      add_once(problems, {place,
+                          "contact " + spec.name + ": a " + std::string(shape_name(shape_a.shape)) +
+                              " and a " + std::string(shape_name(shape_b.shape)) +
+                              " cannot touch (" + names + ")",
+                          "of two planes one must be another shape, such as a box; bores hold "
+                          "cylinders, sockets spheres"});
+      continue;
+    }
+    LawPlace law;
+    law.law = &spec.law;
+    law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
+    law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
+    law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
+    law.partners.line = line_of(shape_a.shape, shape_b.shape);
+    law.partners.describe = names;
+    law.place = place;
+    law.subject = "contact " + spec.name;
+    const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
+    const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
+    const auto reach = [](const ShapeSpec& shape) {
+      return shape.X_BS.p.norm() + bounding_radius(shape.shape);
+    };
+    ShapePair pair{.a = a,
+                   .b = b,
+                   .body_a = shape_a.body,
+                   .body_b = shape_b.body,
+                   .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
+                   .reach = reach(shape_a) + reach(shape_b)};
+    double length = infinite;
+    for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
+      const double radius = bounding_radius(shape->shape);
+      if (radius > 0) length = std::min(length, radius);
+    }
+    if (!std::isfinite(length)) length = 1;
+    if (by_facets) {
+      mesh_pairs_.push_back(
+          {.shapes = pair, .contact = contact, .law = std::move(law), .length = length});
+      continue;
+    }
+    laws_.push_back(std::move(law));
+    pair.features = feature_count(shape_a.shape, shape_b.shape);
+    if (!pairs_.empty()) pair.first_point = pairs_.back().first_point + pairs_.back().features;
+    pair.first_candidate = static_cast<int>(candidates_.size());
+    pairs_.push_back(pair);
+    for (int feature = 0; feature < pairs_.back().features; ++feature) {
+      candidates_.push_back({.name = spec.name,
+                             .contact = contact,
+                             .pair = static_cast<int>(pairs_.size()) - 1,
+                             .feature = feature,
+                             .joint = {},
+                             .side = 0,
+                             .limit = 0,
+                             .law = static_cast<int>(laws_.size()) - 1,
+                             .length = length});
     }
   }
 }
@@ -172,7 +169,7 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   }
   std::array<ContactPoint, max_contact_points> found;
   const int count = find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, found);
-  // A point that two boxes do not have now is infinitely far and does not approach.
+  // A point that the pair does not have now is infinitely far and does not approach.
   std::ranges::fill(points, ContactPoint{.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
   for (int i = 0; i < count; ++i) points[found[i].feature] = found[i];
 }
@@ -272,6 +269,11 @@ void Candidates::check_overlaps(const Kinematics& kinematics, bool rigid,
     const double overlap = -gap(kinematics, candidate);
     if (overlap <= drawing_precision * candidate.length) continue;
     deepest[candidate.contact] = std::max(deepest[candidate.contact], overlap);
+  }
+  for (const MeshPair& pair : mesh_pairs_) {
+    const double overlap = -find_facet_gap(model_, kinematics, pair).gap;
+    if (overlap <= drawing_precision * pair.length) continue;
+    deepest[pair.contact] = std::max(deepest[pair.contact], overlap);
   }
   for (std::size_t i = 0; i < deepest.size(); ++i) {
     const ContactSpec& spec = model_.contacts()[i];

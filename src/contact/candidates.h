@@ -40,6 +40,14 @@ struct ShapePair {
   double reach = 0;  ///< sum of the distances of surfaces from their bodies' centres [m]
 };
 
+/// Two shapes of a contact of which at least one is a mesh: they touch with patches, not with points.
+struct MeshPair {
+  ShapePair shapes;   ///< without features
+  int contact = -1;   ///< place in Model::contacts()
+  LawPlace law;       ///< where its foundation is wanted
+  double length = 1;  ///< gaps are small or large compared with this [m]
+};
+
 /// A candidate at one instant.
 struct TouchState {
   double gap = 0;                           ///< > 0 apart, maybe infinite [m, rad]
@@ -52,6 +60,9 @@ struct TouchState {
   double curvature_a = 0, curvature_b = 0;  ///< see ContactPoint [1/m]
 };
 
+/// Longest time in which the bodies of a pair with this gap cannot pass through each other unseen [s].
+double time_to_pass(const Dynamics& dynamics, const ShapePair& pair, double gap);
+
 /// All candidates of a model, where they want which law, and their motion.
 class Candidates {
  public:
@@ -61,13 +72,15 @@ class Candidates {
   const std::vector<Candidate>& all() const { return candidates_; }
   const std::vector<ShapePair>& pairs() const { return pairs_; }
   const std::vector<LawPlace>& laws() const { return laws_; }
+  /// Those have no candidates.
+  const std::vector<MeshPair>& mesh_pairs() const { return mesh_pairs_; }
 
   /// Finds the contact points of one pair at the present poses; of `state` before it is asked.
   void update_pair(const Kinematics& kinematics, int pair);
   void update_all(const Kinematics& kinematics);
 
-  /// The candidate now; of a pair, as of its last update. Two boxes do not have all their points at
-  /// all times: those they lack have an infinite gap.
+  /// The candidate now; of a pair, as of its last update. Most pairs do not have all their points
+  /// at all times: those they lack have an infinite gap.
   TouchState state(const Kinematics& kinematics, const Candidate& candidate) const;
   /// Gap alone, without velocities.
   double gap(const Kinematics& kinematics, const Candidate& candidate) const;
@@ -111,6 +124,7 @@ class Candidates {
   std::vector<Candidate> candidates_;
   std::vector<ShapePair> pairs_;
   std::vector<LawPlace> laws_;
+  std::vector<MeshPair> mesh_pairs_;
   std::vector<ContactPoint> points_;  // by pair and feature
 };
 

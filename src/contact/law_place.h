@@ -1,6 +1,7 @@
 // Where a law of contact is wanted: which law the user wrote, and what meets there.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,12 +10,19 @@
 
 namespace carom::contact {
 
+/// Two cylinders with parallel axes that meet along a line; one around the other has a negative radius.
+struct LinePartners {
+  double radius1 = 0, radius2 = 0;  ///< [m]
+  double length = 0;                ///< of the line that one contact point stands for [m]
+};
+
 /// What meets: two shapes with their materials, or a joint and its stop.
 struct LawPartners {
   const Material* a = nullptr;
   const Material* b = nullptr;
-  bool has_curvatures = false;  ///< the surfaces can touch in a point, so that Hertz applies
-  std::string describe;         ///< "slider.face and block.face", for messages
+  bool has_curvatures = false;       ///< the surfaces can touch in a point, so that Hertz applies
+  std::optional<LinePartners> line;  ///< they touch along a line
+  std::string describe;              ///< "slider.face and block.face", for messages
 };
 
 /// One pair of shapes, or one joint with stops. Points into the model.

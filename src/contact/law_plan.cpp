@@ -40,9 +40,22 @@ bool point_contact(const Touch& touch) {
          std::isfinite(touch.curvature_b);
 }
 
-/// A touch at which everything exists, for checks before the run.
+/// Radial clearance over the radius of a bush, below which it counts as fitting closely.
+constexpr double closely_fitting = 0.01;
+
+/// A touch at which everything exists, for checks before the run; with so little energy that no
+/// formula for the stiffness has an end there.
 constexpr Touch example_touch{
-    .approach_speed = 1, .effective_mass = 1, .curvature_a = 1, .curvature_b = 1};
+    .approach_speed = 1, .effective_mass = 1e-9, .curvature_a = 1, .curvature_b = 1};
+
+/// Whether an elastic impact with the energy of the touch goes deeper than the formula holds.
+bool leaves_validity(const StiffnessCurve& curve, const Touch& touch) {
+  const double energy = 0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
+  const PowerLaw law = equivalent_power_law(*curve.formula, curve.values, energy);
+  const double depth =
+      std::pow((law.exponent + 1) * energy / law.stiffness, 1 / (law.exponent + 1));
+  return !curve.formula->warnings(curve.values, depth).empty();
+}
 
 /// Laws name the member of the request that was wrong; here everything was written in the contact.
 void move_to_place(std::vector<Problem>& problems, std::size_t first, const std::string& place) {
@@ -113,56 +126,75 @@ void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
   if (from_material && !context_.contains("effective_modulus")) {
     wrong("the stiffness is missing, and " + partners_.describe + " have no materials to derive it",
           "give stiffness, or a material for each shape");
-  } else if (from_shape && !partners_.has_curvatures) {
+  } else if (from_shape && !partners_.has_curvatures && !(lacks_stiffness && partners_.line)) {
     wrong("the stiffness is missing, and Hertz' formula has none for " + partners_.describe +
               ", which do not touch in a rounded point",
           "give stiffness (and exponent, when it is not 1.5)");
   }
 }
 
-std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch,
-                                              std::vector<std::string>& warnings) const {
+/// The formula that was asked for; else of a line between materials the one that suits its geometry:
+/// a bush that fits closely wraps around its pin, where the formulas for narrow strips fail.
+const StiffnessEntry* LawPlan::stiffness_formula() const {
+  if (!law_.stiffness_formula.empty()) return find_stiffness_formula(law_.stiffness_formula);
+  if (!partners_.line || !context_.contains("effective_modulus")) return nullptr;
+  if (!lacks(*entry_, law_.parameters, "stiffness")) return nullptr;
+  const double clearance = partners_.line->radius1 + partners_.line->radius2;
+  const bool wraps = std::fabs(clearance) < closely_fitting * std::fabs(partners_.line->radius2);
+  return find_stiffness_formula(clearance < 0 && wraps ? "liu-conformal" : "johnson-line");
+}
+
+/// The stiffness formula with the values of this touch, when the contact has one.
+std::optional<StiffnessCurve> LawPlan::formula_at(const Touch& touch) const {
+  if (law_.stiffness) return std::nullopt;
+  const StiffnessEntry* chosen = stiffness_formula();
+  if (chosen == nullptr) return std::nullopt;
+  const StiffnessEntry& formula = *chosen;
+  NamedParameters known = context_;
+  if (point_contact(touch)) {
+    known["curvature_a"] = touch.curvature_a;
+    known["curvature_b"] = touch.curvature_b;
+    known["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
+  }
+  if (partners_.line) {
+    known["radius1"] = partners_.line->radius1;
+    known["radius2"] = partners_.line->radius2;
+    known["length"] = partners_.line->length;
+  }
+  StiffnessCurve curve{.formula = &formula, .values = {}};
+  for (const ParameterInfo& parameter : formula.parameters) {
+    const auto given = law_.stiffness_parameters.find(parameter.name);
+    const auto derived = known.find(parameter.name);
+    if (given != law_.stiffness_parameters.end()) {
+      curve.values.push_back(given->second);
+    } else if (derived != known.end()) {
+      curve.values.push_back(derived->second);
+    } else if (parameter.origin == Origin::optional) {
+      curve.values.push_back(parameter.example);
+    } else {
+      throw InputError(
+          {{place_,
+            "stiffness formula " + formula.name + " needs " + parameter.name + " [" +
+                parameter.unit + "]",
+            "write stiffness = {formula = \"" + formula.name + "\", " + parameter.name + " = …}"}});
+    }
+  }
+  return curve;
+}
+
+std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch) const {
   if (law_.stiffness) {
     return PowerLaw{*law_.stiffness, law_.exponent.value_or(own_exponent(*entry_).value_or(1.5))};
   }
-  if (!law_.stiffness_formula.empty()) {
-    const StiffnessEntry& formula = *find_stiffness_formula(law_.stiffness_formula);
-    NamedParameters known = context_;
-    if (point_contact(touch)) {
-      known["curvature_a"] = touch.curvature_a;
-      known["curvature_b"] = touch.curvature_b;
-      known["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
-    }
-    std::vector<double> values;
-    for (const ParameterInfo& parameter : formula.parameters) {
-      const auto given = law_.stiffness_parameters.find(parameter.name);
-      const auto derived = known.find(parameter.name);
-      if (given != law_.stiffness_parameters.end()) {
-        values.push_back(given->second);
-      } else if (derived != known.end()) {
-        values.push_back(derived->second);
-      } else if (parameter.origin == Origin::optional) {
-        values.push_back(parameter.example);
-      } else {
-        throw InputError({{place_,
-                           "stiffness formula " + formula.name + " needs " + parameter.name + " [" +
-                               parameter.unit + "]",
-                           "write stiffness = {formula = \"" + formula.name + "\", " +
-                               parameter.name + " = …}"}});
-      }
-    }
+  if (const std::optional<StiffnessCurve> curve = formula_at(touch)) {
+    const StiffnessEntry& formula = *curve->formula;
     try {
-      if (const std::string problem = formula.problem(values); !problem.empty()) {
+      if (const std::string problem = formula.problem(curve->values); !problem.empty()) {
         throw InputError({{place_, formula.name + ": " + problem, ""}});
       }
       const double energy =
           0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
-      if (!formula.power_law(values)) {
-        warnings.push_back(formula.name +
-                           " is not a power law: the contact uses the power law that has its force "
-                           "and slope at the deepest point of an elastic impact");
-      }
-      return equivalent_power_law(formula, values, energy);
+      return equivalent_power_law(formula, curve->values, energy);
     } catch (const std::domain_error& error) {
       throw InputError({{place_, formula.name + ": " + error.what(), "take another formula"}});
     }
@@ -195,7 +227,7 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
   if (point_contact(touch)) {
     request.context["effective_radius"] = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b);
   }
-  const std::optional<PowerLaw> stiffness = stiffness_at(touch, warnings);
+  const std::optional<PowerLaw> stiffness = stiffness_at(touch);
   if (!stiffness) return request;
   PowerLaw used = *stiffness;
   const std::optional<double> own = own_exponent(*entry_);
@@ -227,16 +259,30 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
   std::vector<Problem> problems;
   const NormalLawChoice choice = choose(request, place_, problems);
   throw_if_any(problems);
-  BoundContact bound{
-      .law = carom::bind(
-          choice, {.approach_speed = touch.approach_speed, .effective_mass = touch.effective_mass},
-          calibrator),
-      .entry = entry_,
-      .calibration = calibration_,
-      .requested_restitution = choice.restitution,
-      .stiffness = {},
-      .exponent = {},
-      .warnings = std::move(warnings)};
+  const Onset onset{.approach_speed = touch.approach_speed, .effective_mass = touch.effective_mass};
+  // A formula that is no power law is followed itself where the law can do that.
+  const std::optional<StiffnessCurve> curve = formula_at(touch);
+  const bool curved = curve && !curve->formula->power_law(curve->values);
+  const bool on_curve = curved && follows_curves(choice);
+  if (curved && !on_curve) {
+    warnings.push_back(curve->formula->name +
+                       " is not a power law: the contact uses the power law that has its force "
+                       "and slope at the deepest point of an elastic impact");
+  }
+  if (curve && partners_.line && leaves_validity(*curve, touch)) {
+    // The numbers differ from touch to touch; one warning for all of them is enough.
+    warnings.push_back(curve->formula->name +
+                       " is used where it no longer holds: " + curve->formula->validity);
+  }
+  BoundContact bound{.law = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
+                                     : carom::bind(choice, onset, calibrator),
+                     .entry = entry_,
+                     .calibration = calibration_,
+                     .requested_restitution = choice.restitution,
+                     .stiffness = {},
+                     .exponent = {},
+                     .warnings = std::move(warnings)};
+  if (on_curve) return bound;
   const auto of = [&](const char* name) -> std::optional<double> {
     for (const NamedValue& value : bound.law.parameters()) {
       if (value.name == name) return value.value;

@@ -9,6 +9,7 @@
 #include "carom/interactions.h"
 #include "carom/laws.h"
 #include "carom/stiffness.h"
+#include "carom/stiffness_curve.h"
 #include "contact/friction_plan.h"
 #include "contact/law_place.h"
 
@@ -49,8 +50,9 @@ class LawPlan {
  private:
   BoundContact bind_at(const Touch& touch, Calibrator& calibrator) const;
   NormalLawRequest request_at(const Touch& touch, std::vector<std::string>& warnings) const;
-  std::optional<PowerLaw> stiffness_at(const Touch& touch,
-                                       std::vector<std::string>& warnings) const;
+  std::optional<PowerLaw> stiffness_at(const Touch& touch) const;
+  std::optional<StiffnessCurve> formula_at(const Touch& touch) const;
+  const StiffnessEntry* stiffness_formula() const;
   void check_stiffness(std::vector<Problem>& problems) const;
   void check_no_rebound(std::vector<Problem>& problems) const;
 

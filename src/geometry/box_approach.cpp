@@ -1,4 +1,5 @@
 #include "geometry/box_approach.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +10,6 @@
 namespace carom::geometry {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 /// Edges that are parallel up to this angle have no common normal to speak of: its roundings and
 /// what the faces miss are then equally small [rad].
 constexpr double parallel_edges = 1e-8;

@@ -1,9 +1,8 @@
-#include <iterator>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "carom/shapes.h"
+#include "geometry/general_contacts.h"
 #include "geometry/pairs/pairs.h"
 
 namespace carom {
@@ -12,51 +11,95 @@ namespace {
 using namespace geometry;
 using Cell = PairFunction<Shape, Shape>*;
 
-template <class A, class B, PairFunction<A, B>* find>
-int call(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
-         std::span<ContactPoint> points) {
-  return find(*std::get_if<A>(&a), X_WA, *std::get_if<B>(&b), X_WB, reach, points);
+/// Place of a type in the variant.
+template <class T, std::size_t i = 0>
+constexpr std::size_t place() {
+  if constexpr (std::is_same_v<T, std::variant_alternative_t<i, Shape>>) {
+    return i;
+  } else {
+    return place<T, i + 1>();
+  }
 }
 
-// The pairs, in the order of the variant; the lower triangle is the upper one with A and B swapped.
-constexpr Cell none = nullptr;
-constexpr Cell table[][std::variant_size_v<Shape>] = {
-    // sphere
-    {call<Sphere, Sphere, sphere_sphere>, call<Sphere, HalfSpace, sphere_half_space>,
-     call<Sphere, Box, sphere_box>, call<Sphere, Cylinder, sphere_cylinder>,
-     call<Sphere, Capsule, sphere_capsule>, call<Sphere, Ellipsoid, sphere_ellipsoid>},
-    // half-space
-    {none, none, call<HalfSpace, Box, half_space_box>,
-     call<HalfSpace, Cylinder, half_space_cylinder>, call<HalfSpace, Capsule, half_space_capsule>,
-     call<HalfSpace, Ellipsoid, half_space_ellipsoid>},
-    // box
-    {none, none, call<Box, Box, box_box>, none, none, none},
-    {none, none, none, none, none, none},  // cylinder
-    {none, none, none, none, none, none},  // capsule
-    {none, none, none, none, none, none},  // ellipsoid
+/// Closed forms, by both shapes.
+struct Table {
+  Cell cells[std::variant_size_v<Shape>][std::variant_size_v<Shape>] = {};
+
+  template <class A, class B, PairFunction<A, B>* find>
+  constexpr void add() {
+    cells[place<A>()][place<B>()] = [](const Shape& a, const Pose& X_WA, const Shape& b,
+                                       const Pose& X_WB, double reach,
+                                       std::span<ContactPoint> points) {
+      return find(*std::get_if<A>(&a), X_WA, *std::get_if<B>(&b), X_WB, reach, points);
+    };
+  }
 };
-static_assert(std::size(table) == std::variant_size_v<Shape>);
+
+constexpr Table closed_forms = [] {
+  Table table;
+  table.add<Sphere, Sphere, sphere_sphere>();
+  table.add<Sphere, HalfSpace, sphere_half_space>();
+  table.add<Sphere, Box, sphere_box>();
+  table.add<Sphere, Cylinder, sphere_cylinder>();
+  table.add<Sphere, Capsule, sphere_capsule>();
+  table.add<Sphere, Ellipsoid, sphere_ellipsoid>();
+  table.add<Sphere, ConvexHull, sphere_hull>();
+  table.add<Sphere, Mesh, sphere_mesh>();
+  table.add<HalfSpace, Box, half_space_box>();
+  table.add<HalfSpace, Cylinder, half_space_cylinder>();
+  table.add<HalfSpace, Capsule, half_space_capsule>();
+  table.add<HalfSpace, Ellipsoid, half_space_ellipsoid>();
+  table.add<HalfSpace, ConvexHull, half_space_hull>();
+  table.add<Box, Box, box_box>();
+  table.add<Capsule, Capsule, capsule_capsule>();
+  table.add<Bore, Cylinder, bore_cylinder>();
+  table.add<Socket, Sphere, socket_sphere>();
+  return table;
+}();
+
+Cell closed_form(const Shape& a, const Shape& b) {
+  return closed_forms.cells[a.index()][b.index()];
+}
+
+template <class T>
+bool is(const Shape& shape) {
+  return std::holds_alternative<T>(shape);
+}
 
 }  // namespace
 
+bool can_touch(const Shape& a, const Shape& b) {
+  if (is<HalfSpace>(a) && is<HalfSpace>(b)) return false;
+  // Holes hold their own kind, and meshes meet all but balls by their facets.
+  const auto is_special = [](const Shape& shape) {
+    return is<Bore>(shape) || is<Socket>(shape) || is<Mesh>(shape);
+  };
+  return !(is_special(a) || is_special(b)) || has_closed_form(a, b);
+}
+
 bool has_closed_form(const Shape& a, const Shape& b) {
-  return table[a.index()][b.index()] != none || table[b.index()][a.index()] != none;
+  return closed_form(a, b) != nullptr || closed_form(b, a) != nullptr;
+}
+
+int feature_count(const Shape& a, const Shape& b) {
+  if (is<Bore>(a) || is<Bore>(b)) return 2;
+  for (const Shape* shape : {&a, &b}) {
+    if (is<Sphere>(*shape) || is<Ellipsoid>(*shape)) return 1;
+  }
+  const auto is_line = [](const Shape& shape) {
+    return is<Capsule>(shape) || is<HalfSpace>(shape);
+  };
+  return is_line(a) && is_line(b) ? 2 : max_contact_points;
 }
 
 int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
                   std::span<ContactPoint> points) {
-  if (const Cell find = table[a.index()][b.index()]) return find(a, X_WA, b, X_WB, reach, points);
-  const Cell find_swapped = table[b.index()][a.index()];
-  if (find_swapped == none) {
-    throw std::invalid_argument("no closed form for the contact of a " +
-                                std::string(shape_name(a)) + " with a " +
-                                std::string(shape_name(b)));
-  }
+  if (const Cell find = closed_form(a, b)) return find(a, X_WA, b, X_WB, reach, points);
+  if (!can_touch(a, b)) throw std::invalid_argument("these shapes have no contact points");
+  const Cell find_swapped = closed_form(b, a);
+  if (find_swapped == nullptr) return general_contacts(a, X_WA, b, X_WB, reach, points);
   const int count = find_swapped(b, X_WB, a, X_WA, reach, points);
-  for (ContactPoint& point : points.first(static_cast<std::size_t>(count))) {
-    point.n_W = -point.n_W;
-    std::swap(point.p_WA, point.p_WB);
-  }
+  swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
 }
 

@@ -1,4 +1,5 @@
 #include "impact/algebraic_impact.h"
+#include "base/numbers.h"
 
 #include <cmath>
 #include <limits>
@@ -12,7 +13,6 @@ namespace carom::impact {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 double impulse_ratio(const Vector3d& impulse) {
   return impulse.head<2>().norm() / impulse.z();

@@ -1,12 +1,11 @@
 #include "impact/contact_inertia.h"
+#include "base/numbers.h"
 
 #include <cmath>
 #include <limits>
 
 namespace carom::impact {
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 /// Solution of [a, o; o, c]·x = y by elimination from the larger diagonal, so that rounding counts no
 /// more than the condition says.

@@ -1,4 +1,5 @@
 #include "impact/friction_mean.h"
+#include "base/numbers.h"
 
 #include <cmath>
 #include <limits>
@@ -8,8 +9,6 @@
 
 namespace carom::impact {
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 Vector2d direction_at(double angle) {
   return {std::cos(angle), std::sin(angle)};

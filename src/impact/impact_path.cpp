@@ -1,4 +1,5 @@
 #include "impact/impact_path.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +10,6 @@
 namespace carom::impact {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-
 /// Normal impulse until the impact ends, on a piece with that rate of the normal velocity.
 double impulse_to_end(const ImpactPath& path, double rate) {
   const double e = path.law.restitution;
@@ -19,7 +17,7 @@ double impulse_to_end(const ImpactPath& path, double rate) {
     case ImpactHypothesis::newton: {
       const double missing = -e * path.approach_velocity - path.normal_velocity;
       if (missing <= 0) return 0;
-      return rate > 0 ? missing / rate : infinity;
+      return rate > 0 ? missing / rate : infinite;
     }
     case ImpactHypothesis::poisson:
       return std::fmax((1 + e) * path.compression_impulse - path.normal_impulse, 0);
@@ -29,9 +27,9 @@ double impulse_to_end(const ImpactPath& path, double rate) {
       if (missing <= 0) return 0;
       const double v = path.normal_velocity;
       const double radicand = v * v + 2 * rate * missing;
-      if (radicand < 0) return infinity;
+      if (radicand < 0) return infinite;
       const double denominator = v + std::sqrt(radicand);
-      return denominator > 0 ? 2 * missing / denominator : infinity;
+      return denominator > 0 ? 2 * missing / denominator : infinite;
     }
   }
 }
@@ -71,7 +69,7 @@ StraightPiece sliding_piece(const ImpactPath& path, const Vector2d& direction, d
                             double speed_rate) {
   return {.mode = SlipMode::slide,
           .ratio = -path.friction * direction,
-          .length = speed_rate < 0 ? -speed / speed_rate : infinity};
+          .length = speed_rate < 0 ? -speed / speed_rate : infinite};
 }
 
 RigidRebound rebound_of(const ImpactPath& path, const RigidContact& contact) {
@@ -146,7 +144,7 @@ void follow(ImpactPath& path, const StraightPiece& piece) {
   double left = piece.length;
   while (!path.ended && left > 0) {
     // The next change of phase: normal velocity zero, or the end.
-    double to_change = infinity, to_end = infinity;
+    double to_change = infinite, to_end = infinite;
     if (path.in_restitution) {
       to_end = impulse_to_end(path, normal_rate);
       if (normal_rate < 0) to_change = -path.normal_velocity / normal_rate;

@@ -12,13 +12,14 @@ namespace carom {
 
 namespace {
 
-constexpr double kTolerance = 1e-12;
+constexpr double kChainTolerance = 1e-12;
 constexpr double kAtRest = 1e-10;  // of the speeds before: no normal velocity
-constexpr double kSlowest = 1e-9;  // of the speeds before: what approaches slower ends plastically
-constexpr int kMostStrikes = 2000;
-constexpr int kMostSteps = 5000;    // of one strike
-constexpr int kMostChoices = 3000;  // of stick, slip and detachment, in all strikes
-constexpr int kMostInconsistent = 5;
+constexpr double kChainSlowest =
+    1e-9;  // of the speeds before: what approaches slower ends plastically
+constexpr int kChainMostStrikes = 2000;
+constexpr int kChainMostSteps = 5000;    // of one strike
+constexpr int kChainMostChoices = 3000;  // of stick, slip and detachment, in all strikes
+constexpr int kChainMostInconsistent = 5;
 
 /// One strike; the independent variable is the striking contact's normal impulse.
 class Strike {
@@ -108,14 +109,16 @@ bool Strike::solve(MultiRebound& rebound, int& choices) {
         const Eigen::VectorXd u = path_.velocity(at);
         path_.write_derivative(u, path_.rates(u, drive()), dy);
       },
-      {.tolerance = kTolerance, .scale = scale, .method = numerics::OdeMethod::explicit_method},
+      {.tolerance = kChainTolerance,
+       .scale = scale,
+       .method = numerics::OdeMethod::explicit_method},
       functions);
   int inconsistent = choose(y) ? 0 : 1;
   solver.start(0, y);
   // A body wedged by the others has no end of compression.
   const double last = 1e3 * mass * approach;
   bool ended = false;
-  for (int steps = 0; steps < kMostSteps && !ended && solver.time() < last; ++steps) {
+  for (int steps = 0; steps < kChainMostSteps && !ended && solver.time() < last; ++steps) {
     const numerics::OdeStep step = solver.step(last);
     if (failed(step.status)) break;
     y.assign(solver.state().begin(), solver.state().end());
@@ -131,7 +134,7 @@ bool Strike::solve(MultiRebound& rebound, int& choices) {
       compression_work_ = y[3 * count + striking_];
     }
     if (ended) break;
-    if (--choices < 0 || inconsistent > kMostInconsistent) break;
+    if (--choices < 0 || inconsistent > kChainMostInconsistent) break;
     inconsistent += !choose(y);
     solver.restart(y);
   }
@@ -146,10 +149,10 @@ MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact) {
   const double speed = speed_scale(impact);
   MultiImpact now = impact;
   bool ended = false;
-  int choices = kMostChoices;
-  for (int strikes = 0; strikes < kMostStrikes && !ended; ++strikes) {
+  int choices = kChainMostChoices;
+  for (int strikes = 0; strikes < kChainMostStrikes && !ended; ++strikes) {
     std::size_t striking = impact.contacts.size();
-    double fastest = kSlowest * speed;
+    double fastest = kChainSlowest * speed;
     for (std::size_t i = 0; i < impact.contacts.size(); ++i) {
       const bool gives_way = impact.inverse(normal_row(i), normal_row(i)) > 0;
       if (!gives_way || -rebound.velocity[normal_row(i)] <= fastest) continue;

@@ -17,14 +17,15 @@ namespace carom {
 
 namespace {
 
-constexpr double kTolerance = 1e-11;
+constexpr double kLzbTolerance = 1e-11;
 // Below it a contact gives nothing back: it stays closed until it would pull.
 constexpr double kPlastic = 1e-4;
 constexpr double kBeyondZero = 1e-12;  // of the speeds before
-constexpr double kSlowest = 1e-9;  // of the speeds before: what approaches slower ends plastically
-constexpr int kMostSteps = 20000;
-constexpr int kMostChoices = 2000;
-constexpr int kMostInconsistent = 5;
+constexpr double kLzbSlowest =
+    1e-9;  // of the speeds before: what approaches slower ends plastically
+constexpr int kLzbMostSteps = 20000;
+constexpr int kLzbMostChoices = 2000;
+constexpr int kLzbMostInconsistent = 5;
 
 enum class Loading { loading, unloading, held };
 
@@ -154,7 +155,7 @@ void EnergySharing::switch_modes(std::span<const numerics::EventHit> hits, std::
 
 /// Contacts that are wedged keep forces in balance which no impulse will release.
 bool EnergySharing::balanced(const Eigen::VectorXd& u, std::span<const double> y) const {
-  const double slow = kSlowest * path_.speed;
+  const double slow = kLzbSlowest * path_.speed;
   const Eigen::VectorXd change = impact_.inverse * path_.rates(u, drive(y)) * time_unit_;
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const double opening = u[normal_row(i)];
@@ -172,8 +173,8 @@ bool EnergySharing::finished(std::span<const double> y) const {
     const double depth = std::fmax(0, y[depth_at(i)]);
     const double energy =
         contact.stiffness * std::pow(depth, contact.exponent + 1) / (contact.exponent + 1);
-    if (energy > kSlowest * kSlowest * energy_unit_) return false;
-    if (loading_[i] != Loading::held && u[normal_row(i)] < -kSlowest * path_.speed) return false;
+    if (energy > kLzbSlowest * kLzbSlowest * energy_unit_) return false;
+    if (loading_[i] != Loading::held && u[normal_row(i)] < -kLzbSlowest * path_.speed) return false;
   }
   return true;
 }
@@ -197,7 +198,7 @@ MultiRebound EnergySharing::solve() {
   }
   numerics::OdeSolver solver(
       [this](double, std::span<const double> at, std::span<double> dy) { derivative(at, dy); },
-      {.tolerance = kTolerance, .scale = scale, .method = numerics::OdeMethod::explicit_method},
+      {.tolerance = kLzbTolerance, .scale = scale, .method = numerics::OdeMethod::explicit_method},
       events);
   // At the first touch all forces are zero, in the ratio K·|u_n|ⁿ that they begin with.
   Eigen::VectorXd first = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(count));
@@ -213,8 +214,8 @@ MultiRebound EnergySharing::solve() {
   int steps = 0;
   while (!finished(solver.state())) {
     const numerics::OdeStep step = solver.step(last);
-    if (failed(step.status) || solver.time() >= last || ++steps > kMostSteps ||
-        choices_ > kMostChoices || inconsistent_ > kMostInconsistent) {
+    if (failed(step.status) || solver.time() >= last || ++steps > kLzbMostSteps ||
+        choices_ > kLzbMostChoices || inconsistent_ > kLzbMostInconsistent) {
       rebound.warnings.push_back("the impact was not followed to its end; the rest is plastic");
       break;
     }

@@ -7,7 +7,7 @@ namespace carom {
 
 namespace {
 
-constexpr int kMostStrikes = 20000;
+constexpr int kSequenceMostStrikes = 20000;
 constexpr double kRounding = 1e-14;  // of the speeds before: less is no approach
 
 /// The contact to strike next; −1: none approaches.
@@ -52,14 +52,14 @@ MultiRebound solve_sequential(const MultiImpact& impact, std::span<const int> pr
   MultiRebound rebound = before_impact(impact);
   const double slowest = kRounding * speed_scale(impact);
   int strikes = 0;
-  for (; strikes < kMostStrikes; ++strikes) {
+  for (; strikes < kSequenceMostStrikes; ++strikes) {
     const int next = next_contact(impact, rebound, priority, slowest);
     if (next < 0) break;
     strike(impact, static_cast<std::size_t>(next), rebound);
   }
   // Sums of many strikes have gathered rounding.
   rebound.velocity = impact.velocity + impact.inverse * rebound.impulse;
-  const bool finished = strikes < kMostStrikes;
+  const bool finished = strikes < kSequenceMostStrikes;
   if (!finished) {
     rebound.warnings.push_back("the sequence of strikes does not end; the rest is plastic");
   }

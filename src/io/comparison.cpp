@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "io/json_values.h"
+#include "io/scenario_parts.h"
 #include "io/toml_document.h"
 
 namespace carom {
@@ -20,6 +21,13 @@ struct LawTable {
 const io::TomlValue* find_table(const io::TomlValue& table, std::string_view key) {
   const io::TomlValue* value = table.find(key);
   return value != nullptr && value->kind == io::TomlValue::Kind::table ? value : nullptr;
+}
+
+/// A clearance without any key of a law has that of [contact_defaults].
+bool has_law(const io::TomlValue& clearance) {
+  return std::ranges::any_of(io::contact_law_fields(), [&](const io::Field& field) {
+    return clearance.find(field.key) != nullptr;
+  });
 }
 
 std::vector<LawTable> law_tables(const io::TomlValue& document, const Model& model) {
@@ -43,6 +51,11 @@ std::vector<LawTable> law_tables(const io::TomlValue& document, const Model& mod
     for (std::size_t i = 0; i < joints->items.size(); ++i) {
       const io::TomlValue* limits = find_table(joints->items[i], "limits");
       const std::string name = name_of(joints->items[i]);
+      const io::TomlValue* clearance = find_table(joints->items[i], "clearance");
+      if (clearance != nullptr && has_law(*clearance)) {
+        tables.push_back(
+            {"joints." + std::to_string(i) + ".clearance", clearance, {name, name + ".axial"}});
+      }
       if (limits == nullptr) continue;
       tables.push_back({"joints." + std::to_string(i) + ".limits",
                         limits,

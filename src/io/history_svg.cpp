@@ -32,6 +32,32 @@ void note_peak(const CentralImpact& impact, io::PlotPanel& loop, io::PlotPanel& 
   }
 }
 
+/// Tangential force between the bounds of friction, and tangential speed, over time.
+void add_oblique_panels(std::span<const ImpactReport> reports, io::Figure& figure) {
+  io::PlotPanel force{.title = "friction over time, between ±μ times the normal force",
+                      .x = {.title = "time since first touch", .unit = "s"},
+                      .y = {.title = "tangential force", .unit = "N"}};
+  io::PlotPanel speed{.title = "tangential speed over time",
+                      .x = {.title = "time since first touch", .unit = "s"},
+                      .y = {.title = "speed of the surfaces", .unit = "m/s"}};
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    if (!reports[i].oblique) continue;
+    io::PlotLine of_force{.style = io::line_style(i)}, of_speed{.style = io::line_style(i)};
+    io::PlotLine upper{.style = {.colour = "#999999", .dash = "2 3", .width = 1}}, lower = upper;
+    const double friction = reports[i].oblique->friction;
+    for (const ObliqueSample& sample : reports[i].oblique->impact.history) {
+      of_force.points.push_back({sample.time, sample.tangential_force});
+      of_speed.points.push_back({sample.time, sample.tangential_speed});
+      upper.points.push_back({sample.time, friction * sample.normal_force});
+      lower.points.push_back({sample.time, -friction * sample.normal_force});
+    }
+    for (io::PlotLine* line : {&upper, &lower, &of_force}) force.lines.push_back(*line);
+    speed.lines.push_back(of_speed);
+  }
+  figure.panels.push_back(force);
+  figure.panels.push_back(speed);
+}
+
 }  // namespace
 
 std::string history_svg(std::span<const ImpactReport> reports) {
@@ -54,14 +80,16 @@ std::string history_svg(std::span<const ImpactReport> reports) {
   }
   if (reports.size() == 1) note_peak(reports[0].impact, loop, history);
   const CentralImpact& impact = reports[0].impact;
-  return io::to_svg({.title = reports.size() == 1
-                                  ? "Impact with the law " + reports[0].law
-                                  : "One impact, " + std::to_string(reports.size()) + " laws",
-                     .subtitle = fmt::format("effective mass {}, approach speed {}",
-                                             engineering_text(impact.effective_mass, "kg"),
-                                             engineering_text(impact.approach_speed, "m/s")),
-                     .panels = {loop, history},
-                     .columns = 2});
+  io::Figure figure{.title = reports.size() == 1
+                                 ? "Impact with the law " + reports[0].law
+                                 : "One impact, " + std::to_string(reports.size()) + " laws",
+                    .subtitle = fmt::format("effective mass {}, approach speed {}",
+                                            engineering_text(impact.effective_mass, "kg"),
+                                            engineering_text(impact.approach_speed, "m/s")),
+                    .panels = {loop, history},
+                    .columns = 2};
+  if (reports[0].oblique) add_oblique_panels(reports, figure);
+  return io::to_svg(figure);
 }
 
 }  // namespace carom

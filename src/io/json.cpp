@@ -16,30 +16,59 @@ std::string separation_text(Separation separation) {
   return separation == Separation::zero_force ? "zero-force" : "zero-indentation";
 }
 
+Json oblique_json(const ObliqueReport& report) {
+  Json slip = Json::array();
+  for (const AreaPhase& phase : report.impact.phases) {
+    slip.push_back({{"from", json_number(phase.from)},
+                    {"to", json_number(phase.to)},
+                    {"mode", to_text(phase.mode)}});
+  }
+  Json parameters = Json::object();
+  for (const NamedValue& value : report.parameters)
+    parameters[value.name] = json_number(value.value);
+  return {{"law", report.law},
+          {"angle", json_number(report.angle)},
+          {"rebound_angle", json_number(report.rebound_angle)},
+          {"rebound_angle_of_centre", json_number(report.rebound_angle_of_centre)},
+          {"psi1", json_number(report.psi1)},
+          {"psi2", json_number(report.psi2)},
+          {"chi", json_number(report.chi)},
+          {"tangential_speed_before", json_number(report.tangential_speed_before)},
+          {"tangential_speed_after", json_number(report.tangential_speed_after)},
+          {"spin_after", json_number(report.spin_after)},
+          {"tangential_restitution", json_number(report.tangential_restitution)},
+          {"tangential_impulse", json_number(report.tangential_impulse)},
+          {"energy_lost_in_friction", json_number(report.energy_lost_in_friction)},
+          {"slip", slip},
+          {"parameters", parameters}};
+}
+
 Json impact_json(const ImpactReport& report) {
   const CentralImpact& impact = report.impact;
   Json parameters = Json::object();
   for (const NamedValue& value : report.parameters)
     parameters[value.name] = json_number(value.value);
-  return {{"law", report.law},
-          {"calibration", report.calibration == Calibration::exact ? "exact" : "published"},
-          {"effective_mass", json_number(impact.effective_mass)},
-          {"stiffness", json_number(report.stiffness)},
-          {"exponent", json_number(report.exponent)},
-          {"approach_speed", json_number(impact.approach_speed)},
-          {"separation_speed", json_number(impact.separation_speed)},
-          {"restitution",
-           {{"requested", json_number(report.requested)},
-            {"realised", json_number(impact.restitution)}}},
-          {"duration", json_number(impact.duration)},
-          {"time_of_max_indentation", json_number(impact.time_of_max_indentation)},
-          {"max_indentation", json_number(impact.max_indentation)},
-          {"indentation_at_separation", json_number(impact.indentation_at_separation)},
-          {"peak_force", json_number(impact.peak_force)},
-          {"impulse", json_number(impact.impulse)},
-          {"energy_lost", json_number(impact.energy_lost)},
-          {"parameters", parameters},
-          {"warnings", report.warnings}};
+  Json json = {{"law", report.law},
+               {"calibration", report.calibration == Calibration::exact ? "exact" : "published"},
+               {"effective_mass", json_number(impact.effective_mass)},
+               {"stiffness", json_number(report.stiffness)},
+               {"exponent", json_number(report.exponent)},
+               {"approach_speed", json_number(impact.approach_speed)},
+               {"separation_speed", json_number(impact.separation_speed)},
+               {"restitution",
+                {{"requested", json_number(report.requested)},
+                 {"realised", json_number(impact.restitution)}}},
+               {"duration", json_number(impact.duration)},
+               {"time_of_max_indentation", json_number(impact.time_of_max_indentation)},
+               {"max_indentation", json_number(impact.max_indentation)},
+               {"indentation_at_separation", json_number(impact.indentation_at_separation)},
+               {"peak_force", json_number(impact.peak_force)},
+               {"impulse", json_number(impact.impulse)},
+               {"energy_lost", json_number(impact.energy_lost)},
+               {"parameters", parameters}};
+  if (report.oblique) json["oblique"] = oblique_json(*report.oblique);
+  json["warnings"] = report.warnings;
+  return json;
 }
 
 Json parameter_json(const ParameterInfo& parameter) {
@@ -89,6 +118,9 @@ Json page_json(const LawPage& page) {
                                       {"published", values_json(table.published)},
                                       {"exact", values_json(table.exact)}};
     }
+  }
+  if (page.kind == "friction" || page.kind == "rolling" || page.kind == "drilling") {
+    json["creeps"] = page.creeps;
   }
   json["example"] = {{"command", page.command}, {"scenario", page.block}};
   return json;

@@ -25,7 +25,13 @@ const std::vector<Section> kSections = {
      "Named `restitution/NAME`; [theory](theory/restitution.md)."},
     {"stiffness", "Stiffness from shapes and materials",
      "Named `stiffness/NAME`; theory of [point and area](theory/stiffness-point.md) and\n"
-     "[line](theory/stiffness-line.md) contacts."}};
+     "[line](theory/stiffness-line.md) contacts."},
+    {"friction", "Friction",
+     "Named `friction/NAME`; [theory](theory/friction.md). ² creeps under load."},
+    {"rolling", "Rolling friction",
+     "Named `rolling/NAME`; [theory](theory/friction.md). ² creeps under load."},
+    {"drilling", "Drilling friction",
+     "Named `drilling/NAME`; [theory](theory/friction.md). ² creeps under load."}};
 
 /// A bar would end the cell of a table.
 std::string cell(std::string text) {
@@ -65,6 +71,7 @@ std::string laws_markdown() {
       std::string name = "`" + page.name + "`";
       for (const std::string& alias : page.aliases) name += ", `" + alias + "`";
       if (page.evidence == Evidence::unverified) name += " ¹";
+      if (page.creeps) name += " ²";
       text += fmt::format("| {} | {} | `{}` | {} | {} |\n", name, cell(page.summary),
                           cell(page.formula), inputs(page), cell(page.source));
     }

@@ -54,7 +54,8 @@ Json contact_json(const Model& model, const ContactSpec& contact) {
   for (const auto& [name, value] : law.parameters) parameters[name] = json_number(value);
   return {{"name", contact.name},
           {"shapes", {shapes_json(model, contact.a), shapes_json(model, contact.b)}},
-          {"law", law.law.empty() ? "hunt-crossley" : law.law},
+          {"law",
+           law.law.empty() ? (law.foundation ? "elastic-foundation" : "hunt-crossley") : law.law},
           {"calibration", calibration_text(law.calibration.value_or(
                               law.law.empty() ? Calibration::exact : Calibration::published))},
           {"parameters", parameters},

@@ -76,9 +76,14 @@ void check_run_folder(const std::string& folder, const std::string& place,
 void write_run_folder(const std::string& folder, const Scenario& scenario,
                       const Trajectory& trajectory) {
   const auto path = [&](const char* name) { return (fs::path(folder) / name).string(); };
-  const std::vector<OutputFile> files = {{path(kSummary), summary_json(scenario, trajectory)},
-                                         {path(kTrajectory), trajectory_csv(scenario, trajectory)},
-                                         {path(kImpacts), impacts_csv(scenario, trajectory)}};
+  std::vector<OutputFile> files = {{path(kSummary), summary_json(scenario, trajectory)},
+                                   {path(kTrajectory), trajectory_csv(scenario, trajectory)},
+                                   {path(kImpacts), impacts_csv(scenario, trajectory)}};
+  for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
+    const std::string name = joint.spec.name + ".orbit";
+    files.push_back({path((name + ".csv").c_str()), orbit_csv(scenario, joint, trajectory)});
+    files.push_back({path((name + ".svg").c_str()), orbit_svg(scenario, joint, trajectory)});
+  }
   MadeFolder made;
   made.make(folder);
   write_whole_files(files);

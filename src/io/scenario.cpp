@@ -69,10 +69,24 @@ void check_version(TableReader& document) {
   }
 }
 
+/// Joints with clearance get no id: those after them count on in the model, not in the file.
+std::vector<JointId> model_ids(const std::vector<JointSpec>& joints) {
+  std::vector<JointId> ids;
+  int next = 0;
+  for (const JointSpec& joint : joints)
+    ids.push_back(joint.clearance ? JointId{} : JointId{next++});
+  return ids;
+}
+
 Model build(const ScenarioParts& parts, const Vector3d& gravity_W) {
   ModelBuilder builder;
+  const std::vector<JointId> ids = model_ids(parts.joints);
   for (const BodySpec& body : parts.bodies) builder.add_body(body);
-  for (const JointSpec& joint : parts.joints) builder.add_joint(joint);
+  for (JointSpec joint : parts.joints) {
+    if (joint.first.index >= 0) joint.first = ids[joint.first.index];
+    if (joint.second.index >= 0) joint.second = ids[joint.second.index];
+    builder.add_joint(std::move(joint));
+  }
   for (const ShapeSpec& shape : parts.shapes) builder.add_shape(shape);
   for (const ContactSpec& contact : parts.contacts) builder.add_contact(contact);
   for (const ForceSpec& force : parts.forces) builder.add_force(force);
@@ -104,7 +118,7 @@ Scenario parse_scenario(std::string_view text, const std::string& file,
   io::read_bodies(document, parts);
   io::read_joints(document, parts);
   io::read_forces(document, parts);
-  io::read_contacts(document, parts);
+  io::read_contacts(document, settings.method, parts);
   std::vector<Expectation> expected = io::read_expected(document);
 
   changed.throw_if_any(problems);

@@ -90,6 +90,27 @@ const TableSchema& impact_schema() {
   return schema;
 }
 
+const TableSchema& foundation_schema() {
+  static const TableSchema schema{
+      .name = "foundation",
+      .description =
+          "Elastic layers on the surfaces of a contact with a mesh, of the materials of "
+          "its shapes; a shape without a material is rigid",
+      .fields = {required({.key = "thickness",
+                           .description = "of the layer on each shape with a material",
+                           .unit = "m",
+                           .range = positive}),
+                 {.key = "second_thickness",
+                  .description = "of the layer on the second shape; left out: thickness",
+                  .unit = "m",
+                  .range = positive},
+                 {.key = "damping",
+                  .description = "c of the pressure k δ (1 + c dδ/dt); left out: 0",
+                  .unit = "s/m",
+                  .range = not_negative}}};
+  return schema;
+}
+
 Field stiffness_field(FieldKind kind) {
   return {
       .key = "stiffness",
@@ -216,7 +237,11 @@ std::vector<Field> contact_law_fields() {
                             {.key = "drilling",
                              .kind = FieldKind::table,
                              .description = "against turning about the normal; left out: none",
-                             .table = drilling_schema}};
+                             .table = drilling_schema},
+                            {.key = "foundation",
+                             .kind = FieldKind::table,
+                             .description = "elastic layers, for pairs with a mesh, which need it",
+                             .table = foundation_schema}};
 }
 
 std::vector<Field> stop_law_fields() {
@@ -228,6 +253,11 @@ ContactLaw read_contact_law(TableReader& table) {
   law.friction = read_friction(table, "friction", FrictionKind::sliding);
   law.rolling = read_friction(table, "rolling", FrictionKind::rolling);
   law.drilling = read_friction(table, "drilling", FrictionKind::drilling);
+  if (auto foundation = table.table("foundation")) {
+    law.foundation = FoundationSpec{.thickness = foundation->number("thickness").value_or(1),
+                                    .second_thickness = foundation->number("second_thickness"),
+                                    .damping = foundation->number("damping").value_or(0)};
+  }
   return law;
 }
 

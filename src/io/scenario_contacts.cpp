@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "carom/elastic_foundation.h"
 #include "io/scenario_parts.h"
 
 namespace carom::io {
@@ -51,18 +52,31 @@ class ContactReader {
     }
     body_pairs_.insert(ordered(*a, *b));
     contact.name = name.value_or(parts_.name(*a) + "-" + parts_.name(*b));
+    check_foundation(contact, table);
     add(std::move(contact), table, "between");
   }
 
-  void read_defaults(TableReader& table) {
+  /// `together`: one contact for all pairs, which are too many to be named one by one.
+  void read_defaults(TableReader& table, bool together) {
     ContactSpec contact{.law = read_contact_law(table)};
     contact.allow_initial_overlap = table.boolean("allow_initial_overlap");
     contact.place = table.place("");
+    for (const LawlessClearance& lawless : parts_.lawless_clearances) {
+      parts_.joints[lawless.joint.index].clearance->law = contact.law;
+    }
     for (const JointSpec& joint : parts_.joints) {
       // Gears couple joints, not bodies, and a free joint connects nothing.
       if (joint.first.index < 0 && joint.type != "free") {
         body_pairs_.insert(ordered(joint.a, joint.b));
       }
+    }
+    if (together) {
+      for (const std::vector<ShapeId>& shapes : shapes_of_) {
+        contact.a.insert(contact.a.end(), shapes.begin(), shapes.end());
+      }
+      contact.name = "contact_defaults";
+      if (!contact.a.empty()) add(std::move(contact), table, "");
+      return;
     }
     const int bodies = static_cast<int>(shapes_of_.size());
     for (int a = 0; a < bodies; ++a) {
@@ -110,6 +124,30 @@ class ContactReader {
     return body;
   }
 
+  bool is_mesh(ShapeId id) const {
+    return std::holds_alternative<Mesh>(parts_.shapes[id.index].shape);
+  }
+
+  /// Keys that none of the contact's pairs would look at.
+  void check_foundation(const ContactSpec& contact, TableReader& table) const {
+    const auto is_mesh_of = [this](ShapeId id) { return is_mesh(id); };
+    const bool all =
+        std::ranges::all_of(contact.a, is_mesh_of) || std::ranges::all_of(contact.b, is_mesh_of);
+    const bool any =
+        std::ranges::any_of(contact.a, is_mesh_of) || std::ranges::any_of(contact.b, is_mesh_of);
+    if (contact.law.foundation && !any) {
+      table.problem("foundation", "none of its shapes is a mesh, so it has no foundation",
+                    "leave foundation out");
+    }
+    if (!all) return;
+    for (const Field& field : contact_law_fields()) {
+      if (field.key == "foundation" || field.key == "friction" || !table.has(field.key)) continue;
+      table.problem(field.key,
+                    fmt::format("{} does not go with a mesh, whose facets are springs", field.key),
+                    "leave it out; foundation = {thickness = …, damping = …} says how they press");
+    }
+  }
+
   std::string shape_text(ShapeId id) const {
     const ShapeSpec& shape = parts_.shapes[id.index];
     return fmt::format("{}.{} ({})", parts_.name(shape.body), shape.name,
@@ -131,12 +169,13 @@ class ContactReader {
                                     shape_text(b)),
                         "a pair can be in one contact only");
         }
-        if (!has_closed_form(parts_.shapes[a.index].shape, parts_.shapes[b.index].shape)) {
-          table.problem(
-              key,
-              fmt::format("contact of {} with {} is not available yet", shape_text(a),
-                          shape_text(b)),
-              "spheres touch every shape, planes every shape but planes, boxes each other");
+        const Shape& shape_a = parts_.shapes[a.index].shape;
+        const Shape& shape_b = parts_.shapes[b.index].shape;
+        if (!can_touch(shape_a, shape_b) && !has_foundation(shape_a, shape_b)) {
+          table.problem(key,
+                        fmt::format("{} and {} cannot touch: both are half-spaces", shape_text(a),
+                                    shape_text(b)),
+                        "make one of them another shape, such as a box");
         }
       }
     }
@@ -183,10 +222,21 @@ const TableSchema& contact_defaults_schema() {
   return schema;
 }
 
-void read_contacts(TableReader& document, ScenarioParts& parts) {
+void read_contacts(TableReader& document, const std::string& method, ScenarioParts& parts) {
   ContactReader reader(parts);
   for (TableReader& table : document.tables("contacts", "contact")) reader.read(table);
-  if (auto defaults = document.table("contact_defaults")) reader.read_defaults(*defaults);
+  if (auto defaults = document.table("contact_defaults")) {
+    reader.read_defaults(*defaults, method == "fixed-step");
+    return;
+  }
+  for (const LawlessClearance& lawless : parts.lawless_clearances) {
+    document.problems().add(
+        lawless.position,
+        fmt::format("joint {}: the clearance does not say how its surfaces answer",
+                    parts.joints[lawless.joint.index].name),
+        "write the keys of a contact into it (restitution, stiffness or material, friction, …), or "
+        "[contact_defaults]");
+  }
 }
 
 }  // namespace carom::io

@@ -8,12 +8,12 @@ namespace {
 using Keys = std::vector<std::string_view>;
 
 /// Bodies that a force acts on: the second, and the first gets the opposite.
-struct BodyPair {
+struct LoadedPair {
   BodyId a = Model::ground, b = Model::ground;
 };
 
 /// `body`, or `bodies` with one or two names.
-std::optional<BodyPair> read_pair(TableReader& table, const ScenarioParts& parts) {
+std::optional<LoadedPair> read_pair(TableReader& table, const ScenarioParts& parts) {
   if (table.count({"body", "bodies"}) != 1) {
     table.problem("", table.has("body") ? "has body and bodies" : "needs body or bodies",
                   "write body = \"…\", or bodies = [\"first\", \"second\"]");
@@ -24,7 +24,7 @@ std::optional<BodyPair> read_pair(TableReader& table, const ScenarioParts& parts
     if (!name) return std::nullopt;
     const auto body = find_body(parts, {*name, table.position("body")}, table);
     if (!body) return std::nullopt;
-    return BodyPair{.b = *body};
+    return LoadedPair{.b = *body};
   }
   const std::vector<PlacedText> names = table.texts("bodies");
   if (names.empty()) return std::nullopt;
@@ -38,12 +38,12 @@ std::optional<BodyPair> read_pair(TableReader& table, const ScenarioParts& parts
     if (const auto body = find_body(parts, name, table)) bodies.push_back(*body);
   }
   if (bodies.size() != names.size()) return std::nullopt;
-  if (bodies.size() == 1) return BodyPair{.b = bodies[0]};
+  if (bodies.size() == 1) return LoadedPair{.b = bodies[0]};
   if (bodies[0] == bodies[1]) {
     table.problem("bodies", "acts between a body and itself", "name two different bodies");
     return std::nullopt;
   }
-  return BodyPair{bodies[0], bodies[1]};
+  return LoadedPair{bodies[0], bodies[1]};
 }
 
 /// `point`, or `points` with one item; the centre of mass of the body when left out.

@@ -15,8 +15,10 @@ std::vector<std::string> joint_type_names() {
 }
 
 void check_keys_of(TableReader& table, const multibody::JointType& type) {
-  const std::vector<std::string_view> always = {"name",   "type",  "velocity", "spring",
-                                                "damper", "drive", "limits",   "friction"};
+  std::vector<std::string_view> always = {"name",   "type",  "velocity", "spring",
+                                          "damper", "drive", "limits",   "friction"};
+  const std::vector<std::string_view> of_clearance = clearance_keys();
+  always.insert(always.end(), of_clearance.begin(), of_clearance.end());
   const std::string choice = fmt::format("a {} joint", type.name);
   switch (type.needs) {
     case Needs::nothing:
@@ -122,11 +124,8 @@ const TableSchema& joint_schema() {
                .max_items = 2},
               {.key = "ratio",
                .description = "coordinate of the second joint over that of the first",
-               .unit = "1 or m/rad"},
-              {.key = "clearance",
-               .kind = FieldKind::planned,
-               .description = "write the pin and the hole as bodies with a contact"}} +
-          joint_action_fields()};
+               .unit = "1 or m/rad"}} +
+          clearance_fields() + joint_action_fields()};
   return schema;
 }
 
@@ -155,6 +154,16 @@ void read_joints(TableReader& document, ScenarioParts& parts) {
       read_geometry(tables[i], *type, joint, parts);
     }
     read_joint_actions(tables[i], joint);
+    read_clearance(tables[i], JointId{static_cast<int>(i)}, parts);
+  }
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    for (const JointId coupled : {parts.joints[i].first, parts.joints[i].second}) {
+      if (coupled.index < 0 || !parts.joints[coupled.index].clearance) continue;
+      tables[i].problem("joints",
+                        fmt::format("couples joint {}, which has clearance and so no coordinate",
+                                    parts.joints[coupled.index].name),
+                        "leave out its clearance");
+    }
   }
 }
 

@@ -31,13 +31,13 @@ Solid solid_of(const std::vector<ShapeSpec>& shapes, std::optional<double> densi
     const double rho = density ? *density : shape.material->density;
     const double mass = rho * properties.volume;
     const Matrix3d& R = shape.X_BS.R;
-    const Vector3d& p = shape.X_BS.p;
+    const Vector3d p = shape.X_BS * properties.p_SC;
     // Parallel axes: I_B = R·I_S·Rᵀ + m·(p²·1 − p·pᵀ)
     sum.I_B += rho * (R * properties.I_S * R.transpose());
     sum.I_B += mass * (p.squaredNorm() * Matrix3d::Identity() - p * p.transpose());
     sum.p_BC += mass * p;
     sum.mass += mass;
-    sum.size = std::max(sum.size, p.norm() + bounding_radius(shape.shape));
+    sum.size = std::max(sum.size, shape.X_BS.p.norm() + bounding_radius(shape.shape));
   }
   if (sum.mass > 0) sum.p_BC /= sum.mass;
   return sum;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "carom/scenario.h"
@@ -12,16 +14,25 @@
 
 namespace carom::io {
 
+/// A joint with clearance that says nothing about how its surfaces answer: as [contact_defaults] do.
+struct LawlessClearance {
+  JointId joint;
+  TextPosition position;
+};
+
 /// What was read so far: names that later sections refer to, and everything the model is built from.
 /// Things with problems are kept too, so that what refers to them is not a second problem.
 struct ScenarioParts {
   std::vector<Material> materials;  ///< the user's own
   std::vector<BodySpec> bodies;     ///< by BodyId, after the ground
   std::vector<ShapeSpec> shapes;    ///< by ShapeId
-  std::vector<JointSpec> joints;    ///< by JointId
+  std::vector<JointSpec> joints;    ///< in the order of the file, as the ids here count them
+  std::vector<LawlessClearance> lawless_clearances;
   std::vector<ContactSpec> contacts;
   std::vector<ForceSpec> forces;
   std::vector<std::string> warnings;
+  /// Files that were read already, by name and scale; null after problems.
+  std::map<std::pair<std::string, double>, std::shared_ptr<const TriangleMesh>> meshes;
   std::map<std::string, BodyId, std::less<>> body_ids{{"ground", Model::ground}};
   std::map<std::string, JointId, std::less<>> joint_ids;
 
@@ -61,6 +72,10 @@ const TableSchema& scenario_document_schema();
 /// Shapes of a body or of the ground are added to the parts; returns their ids.
 std::vector<ShapeId> read_shapes(TableReader& table, BodyId body, ScenarioParts& parts);
 
+/// The material that a key names, or a problem with a suggestion.
+std::optional<Material> read_material(TableReader& table, std::string_view key,
+                                      const std::vector<Material>& own);
+
 void read_ground(TableReader& document, ScenarioParts& parts);
 void read_bodies(TableReader& document, ScenarioParts& parts);
 /// Mass and inertia, as given or as those of the shapes.
@@ -69,6 +84,10 @@ void read_joints(TableReader& document, ScenarioParts& parts);
 /// Velocity, spring, damper, drive, limits and friction of a joint.
 std::vector<Field> joint_action_fields();
 void read_joint_actions(TableReader& table, JointSpec& joint);
+/// Keys `clearance`, and radius, length, section and axial beside a clearance that is a number.
+std::vector<Field> clearance_fields();
+std::vector<std::string_view> clearance_keys();
+void read_clearance(TableReader& table, JointId joint, ScenarioParts& parts);
 void read_forces(TableReader& document, ScenarioParts& parts);
 /// Keys of contacts, of contact_defaults and (without friction) of the stops of a joint.
 std::vector<Field> contact_law_fields();
@@ -76,7 +95,8 @@ std::vector<Field> stop_law_fields();
 ContactLaw read_contact_law(TableReader& table);
 /// `turning`: lengths are angles and forces moments.
 ContactLaw read_stop_law(TableReader& table, bool turning);
-void read_contacts(TableReader& document, ScenarioParts& parts);
+/// Defaults of fixed-step become one mutual contact, those of other methods one for each pair of bodies.
+void read_contacts(TableReader& document, const std::string& method, ScenarioParts& parts);
 SimulationSettings read_simulation(TableReader& document);
 std::vector<Expectation> read_expected(TableReader& document);
 

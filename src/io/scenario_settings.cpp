@@ -3,41 +3,51 @@
 #include "io/scenario_parts.h"
 
 namespace carom::io {
+namespace {
+
+constexpr double most_threads = 64;
+
+}  // namespace
 
 const TableSchema& simulation_schema() {
   static const TableSchema schema{
       .name = "simulation",
       .description = "How to simulate",
-      .fields = {required({.key = "duration",
-                           .description = "time to simulate",
-                           .unit = "s",
-                           .range = positive}),
-                 {.key = "method",
-                  .kind = FieldKind::text,
-                  .description = "left out: continuous",
-                  .names = simulation_methods()},
-                 {.key = "tolerance",
-                  .description = "relative, on positions and velocities; left out: 1e-9",
-                  .range = {.min = 1e-14, .max = 1e-2, .open_min = true}},
-                 {.key = "output_step",
-                  .description = "time between samples; left out: a 500th of the duration",
-                  .unit = "s",
-                  .range = positive},
-                 {.key = "reactions",
-                  .kind = FieldKind::boolean,
-                  .description = "record the forces in joints in trajectory.csv; left out: false"},
-                 {.key = "multi_impact",
-                  .kind = FieldKind::text,
-                  .description = "several rigid contacts at one instant; left out: poisson",
-                  .names = impact::multi_impact_rule_names()},
-                 {.key = "painleve",
-                  .kind = FieldKind::text,
-                  .description = "rigid friction without a solution; left out: impact",
-                  .names = {"impact", "stop"}},
-                 {.key = "step",
-                  .description = "of time stepping; left out: a tenth of the output step",
-                  .unit = "s",
-                  .range = positive}}};
+      .fields = {
+          required({.key = "duration",
+                    .description = "time to simulate",
+                    .unit = "s",
+                    .range = positive}),
+          {.key = "method",
+           .kind = FieldKind::text,
+           .description = "left out: continuous",
+           .names = simulation_methods()},
+          {.key = "tolerance",
+           .description = "relative, on positions and velocities; left out: 1e-9",
+           .range = {.min = 1e-14, .max = 1e-2, .open_min = true}},
+          {.key = "output_step",
+           .description = "time between samples; left out: a 500th of the duration",
+           .unit = "s",
+           .range = positive},
+          {.key = "reactions",
+           .kind = FieldKind::boolean,
+           .description = "record the forces in joints in trajectory.csv; left out: false"},
+          {.key = "multi_impact",
+           .kind = FieldKind::text,
+           .description = "several rigid contacts at one instant; left out: poisson",
+           .names = impact::multi_impact_rule_names()},
+          {.key = "painleve",
+           .kind = FieldKind::text,
+           .description = "rigid friction without a solution; left out: impact",
+           .names = {"impact", "stop"}},
+          {.key = "step",
+           .description = "of time-stepping; left out: a tenth of the output step. Of "
+                          "fixed-step; left out: a fiftieth of the shortest contact",
+           .unit = "s",
+           .range = positive},
+          {.key = "threads",
+           .description = "of fixed-step, which gives the same numbers with any; left out: 1",
+           .range = {.min = 1, .max = most_threads}}}};
   return schema;
 }
 
@@ -72,6 +82,11 @@ SimulationSettings read_simulation(TableReader& document) {
   settings.multi_impact = table->text("multi_impact").value_or(settings.multi_impact);
   settings.painleve = table->text("painleve").value_or(settings.painleve);
   settings.step = table->number("step").value_or(0);
+  const double threads = table->number("threads").value_or(1);
+  settings.threads = static_cast<int>(threads);
+  if (threads != settings.threads) {
+    table->problem("threads", "threads must be a whole number", "write 1, 2, …");
+  }
   return settings;
 }
 

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <stdexcept>
 
 #include "base/text.h"
+#include "carom/triangle_mesh.h"
+#include "io/mesh_file.h"
 #include "io/scenario_parts.h"
 
 namespace carom::io {
@@ -24,6 +27,8 @@ const std::vector<ShapeType>& shape_types() {
       {"cylinder", {"radius", "length"}, {"axis"}},
       {"capsule", {"radius", "length"}, {"axis"}},
       {"ellipsoid", {"radii"}, {"orientation", "quaternion"}},
+      {"hull", {"points"}, {"orientation", "quaternion"}},
+      {"mesh", {"file"}, {"scale", "origin", "orientation", "quaternion"}},
   };
   return types;
 }
@@ -44,9 +49,24 @@ Matrix3d read_z_axis(TableReader& table, std::string_view key) {
 double read_positive(TableReader& table, std::string_view key, const std::string& type) {
   const auto value = table.number(key);
   if (value && *value == 0) {
-    table.problem(key, fmt::format("{} of a {} is 0, must be above 0", key, type));
+    table.problem(key, fmt::format("{} of a {} is 0, must be above 0", key, type),
+                  "a sphere of radius 0 is a point; a box or a hull can be thin");
   }
   return value.value_or(1);
+}
+
+/// A small cube in place of points that make no solid, so that reading goes on.
+Shape read_hull(TableReader& table) {
+  const std::vector<Vector3d> points = table.points("points");
+  if (!points.empty()) {
+    try {
+      return ConvexHull(points);
+    } catch (const std::invalid_argument& error) {
+      table.problem("points", error.what(),
+                    "give at least four points that are not all in one plane");
+    }
+  }
+  return Box{Vector3d::Ones()};
 }
 
 Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
@@ -62,6 +82,10 @@ Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
     R_BS = read_orientation(table);
     return Ellipsoid{table.vector("radii").value_or(Vector3d::Ones())};
   }
+  if (type == "hull") {
+    R_BS = read_orientation(table);
+    return read_hull(table);
+  }
   if (type == "cylinder") {
     R_BS = read_z_axis(table, "axis");
     return Cylinder{read_positive(table, "radius", type), read_positive(table, "length", type)};
@@ -73,18 +97,27 @@ Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
   return Sphere{table.number("radius").value_or(1)};
 }
 
-std::optional<Material> read_material(TableReader& table, const std::vector<Material>& own) {
-  const auto name = table.text("material");
-  if (!name) return std::nullopt;
-  if (const Material* material = find_material(*name, own)) return *material;
-  std::vector<std::string> names = material_names();
-  for (const Material& material : own) names.push_back(material.name);
-  table.problem("material", fmt::format("there is no material '{}'", shown(*name)),
-                suggestion(*name, names,
-                           "`carom materials` lists the built-in ones; write "
-                           "[materials.NAME] for your own",
-                           table.problems()));
-  return std::nullopt;
+/// A mesh from its file, in the axes of the file or moved so that its centre of mass is the origin.
+/// After problems a ball in its place, so that what refers to it is not a second problem.
+Shape read_mesh_shape(TableReader& table, ScenarioParts& parts, Pose& X_BS) {
+  X_BS.R = read_orientation(table);
+  const auto file = table.text("file");
+  const double scale = table.number("scale").value_or(1);
+  const bool centred = table.text("origin").value_or("file") == "centre-of-mass";
+  if (!file || !(scale > 0)) return Sphere{1};
+  std::shared_ptr<const TriangleMesh>& mesh = parts.meshes[{*file, scale}];
+  if (mesh == nullptr) {
+    std::vector<Problem> problems;
+    if (const auto path = find_beside(table.problems().file(), *file, problems)) {
+      mesh = read_mesh(*path, shown(*file), scale, problems);
+    }
+    for (const Problem& problem : problems) {
+      table.problem("file", shown(problem.place) + ": " + problem.message, problem.remedy);
+    }
+    if (mesh == nullptr) return Sphere{1};
+  }
+  if (centred) X_BS.p -= X_BS.R * mesh->p_MC;
+  return Mesh{mesh};
 }
 
 /// The type, and a number from the second shape of that type on.
@@ -100,6 +133,21 @@ std::string default_name(const std::string& type, std::map<std::string, int>& se
 
 }  // namespace
 
+std::optional<Material> read_material(TableReader& table, std::string_view key,
+                                      const std::vector<Material>& own) {
+  const auto name = table.text(key);
+  if (!name) return std::nullopt;
+  if (const Material* material = find_material(*name, own)) return *material;
+  std::vector<std::string> names = material_names();
+  for (const Material& material : own) names.push_back(material.name);
+  table.problem(key, fmt::format("there is no material '{}'", shown(*name)),
+                suggestion(*name, names,
+                           "`carom materials` lists the built-in ones; write "
+                           "[materials.NAME] for your own",
+                           table.problems()));
+  return std::nullopt;
+}
+
 const TableSchema& shape_schema() {
   static const TableSchema schema{
       .name = "shape",
@@ -110,8 +158,7 @@ const TableSchema& shape_schema() {
               required({.key = "type",
                         .kind = FieldKind::text,
                         .description = "type of the shape",
-                        .names = shape_type_names(),
-                        .planned_names = {"mesh"}}),
+                        .names = shape_type_names()}),
               {.key = "position",
                .kind = FieldKind::vector,
                .description = "centre, or a point of the plane; left out: the body's origin",
@@ -137,6 +184,11 @@ const TableSchema& shape_schema() {
                .description = "semi-axes of an ellipsoid",
                .unit = "m",
                .range = positive},
+              {.key = "points",
+               .kind = FieldKind::points,
+               .description = "points that a hull is the smallest convex solid around",
+               .unit = "m",
+               .min_items = 4},
               {.key = "axis",
                .kind = FieldKind::vector,
                .description = "axis of a cylinder or capsule, of any length; left out: z"},
@@ -144,8 +196,15 @@ const TableSchema& shape_schema() {
                .kind = FieldKind::vector,
                .description = "outward normal of a plane, of any length; left out: z"},
               {.key = "file",
-               .kind = FieldKind::planned,
-               .description = "it belongs to meshes; take shapes with closed forms"}} +
+               .kind = FieldKind::text,
+               .description = "OBJ or STL file of a mesh, in the scenario's folder or below it"},
+              {.key = "scale",
+               .description = "metres per unit of the file; left out: 1",
+               .range = positive},
+              {.key = "origin",
+               .kind = FieldKind::text,
+               .description = "what of a mesh is at its position; left out: the origin of its file",
+               .names = {"file", "centre-of-mass"}}} +
           orientation_fields()};
   return schema;
 }
@@ -170,9 +229,12 @@ std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioP
       table.problem("name", fmt::format("there are two shapes '{}' on this body", shape.name),
                     "rename one of them");
     }
-    if (type) shape.shape = read_form(table, *type, shape.X_BS.R);
     shape.X_BS.p = table.vector("position").value_or(Vector3d::Zero());
-    shape.material = read_material(table, parts.materials);
+    if (type) {
+      shape.shape = *type == "mesh" ? read_mesh_shape(table, parts, shape.X_BS)
+                                    : read_form(table, *type, shape.X_BS.R);
+    }
+    shape.material = read_material(table, "material", parts.materials);
     ids.push_back(ShapeId{static_cast<int>(parts.shapes.size())});
     parts.shapes.push_back(std::move(shape));
   }

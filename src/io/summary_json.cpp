@@ -161,6 +161,28 @@ Json energy_json(const Trajectory& trajectory) {
           {"stored_finally", stored_json(last)}};
 }
 
+Json clearances_json(const Model& model, const Trajectory& trajectory) {
+  Json joints = Json::object();
+  for (const ClearanceReport& report : clearance_reports(model, trajectory)) {
+    joints[report.joint] = {{"clearance", json_number(report.clearance)},
+                            {"phases",
+                             {{"free_flight", json_number(report.phases.free_flight)},
+                              {"impact", json_number(report.phases.impact)},
+                              {"contact", json_number(report.phases.contact)}}},
+                            {"impacts", report.impacts},
+                            {"contacts", report.contacts},
+                            {"largest_force", json_number(report.largest_force)},
+                            {"largest_indentation", json_number(report.largest_indentation)},
+                            {"largest_approach_speed", json_number(report.largest_approach_speed)},
+                            {"largest_offset", json_number(report.largest_offset)},
+                            {"largest_tilt", json_number(report.largest_tilt)},
+                            {"energy_lost",
+                             {{"normal", json_number(report.lost_normal)},
+                              {"friction", json_number(report.lost_friction)}}}};
+  }
+  return joints;
+}
+
 Json statistics_json(const RunStatistics& statistics) {
   return {{"steps", statistics.steps},
           {"rejected_steps", statistics.rejected_steps},
@@ -190,6 +212,9 @@ std::string summary_json(const Scenario& scenario, const Trajectory& trajectory)
   json["impacts"] = impacts;
   json["events"] = events;
   json["final"] = final_json(model, trajectory);
+  if (!model.clearance_joints().empty()) {
+    json["joints_with_clearance"] = clearances_json(model, trajectory);
+  }
   json["energy"] = energy_json(trajectory);
   json["model"] = io::model_facts(model);
   json["settings"] = {{"method", trajectory.method},

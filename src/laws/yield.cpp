@@ -1,12 +1,11 @@
 #include "carom/yield.h"
+#include "base/numbers.h"
 
 #include <cmath>
 #include <numbers>
 
 namespace carom {
 namespace {
-
-constexpr double pi = std::numbers::pi;
 
 /// ½mV² over p_d·R³: the energy of an indentation in units of its own pressure.
 double indentation_energy(const YieldPair& pair, double pressure, double speed) {

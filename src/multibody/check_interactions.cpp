@@ -141,9 +141,9 @@ void check_interactions(const ModelParts& parts, Checker& check) {
   for (std::size_t i = 0; i < parts.contacts.size(); ++i) {
     const ContactSpec& contact = parts.contacts[i];
     const Subject subject = subject_of("contact", contact.name, i, contact.place);
+    check.require(!contact.a.empty(), subject, "has no shape on its first side",
+                  "name a shape, or give the body one");
     for (const std::vector<ShapeId>* side : {&contact.a, &contact.b}) {
-      check.require(!side->empty(), subject, "has no shape on one side",
-                    "name a shape, or give the body one");
       for (const ShapeId id : *side) {
         check.require(id.index >= 0 && id.index < static_cast<int>(parts.shapes.size()), subject,
                       "refers to a shape that does not exist");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "multibody/clearance_joint.h"
 #include "multibody/joint_type.h"
 
 namespace carom::multibody {
@@ -144,8 +145,16 @@ void check_parts(const ModelParts& parts, Checker& check) {
     check_joint(joint, subject, static_cast<int>(parts.bodies.size()) + 1, parts.joints, check);
     check_actions(joint, subject, check);
   }
+  std::vector<JointSpec> all_joints = parts.joints;
+  for (std::size_t i = 0; i < parts.loose_joints.size(); ++i) {
+    const JointSpec& joint = parts.loose_joints[i];
+    const Subject subject = subject_of("joint", joint.name, i, joint.place);
+    check_joint(joint, subject, static_cast<int>(parts.bodies.size()) + 1, parts.joints, check);
+    check_clearance(joint, subject, parts.contacts, check);
+    all_joints.push_back(joint);
+  }
   check_names(parts.bodies, "body", {"ground"}, check);
-  check_names(parts.joints, "joint", {}, check);
+  check_names(all_joints, "joint", {}, check);
   check.require(parts.gravity_W.allFinite(), {"gravity"}, "is " + text(parts.gravity_W),
                 "must be finite");
   check_interactions(parts, check);

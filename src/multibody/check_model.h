@@ -30,6 +30,7 @@ class Checker {
 struct ModelParts {
   const std::vector<BodySpec>& bodies;  ///< without the ground
   const std::vector<JointSpec>& joints;
+  const std::vector<JointSpec>& loose_joints;  ///< with clearance
   const std::vector<ShapeSpec>& shapes;
   const std::vector<ContactSpec>& contacts;
   const std::vector<ForceSpec>& forces;

@@ -45,6 +45,9 @@ const std::vector<ShapeSpec>& Model::shapes() const {
 const std::vector<ContactSpec>& Model::contacts() const {
   return data_->contacts;
 }
+const std::vector<ClearanceJoint>& Model::clearance_joints() const {
+  return data_->clearance_joints;
+}
 const std::vector<ForceSpec>& Model::forces() const {
   return data_->forces;
 }

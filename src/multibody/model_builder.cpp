@@ -8,13 +8,16 @@
 #include "carom/state.h"
 #include "multibody/articulated_bodies.h"
 #include "multibody/check_model.h"
+#include "multibody/clearance_joint.h"
 #include "multibody/general_rank.h"
+#include "multibody/joint_axes.h"
 #include "multibody/joint_type.h"
 #include "multibody/model_data.h"
 #include "multibody/spanning_tree.h"
 
 namespace carom {
 
+using multibody::axes_with_z;
 using multibody::Checker;
 using multibody::Couples;
 using multibody::JointData;
@@ -25,18 +28,6 @@ namespace {
 
 /// Below this share of the inertia it carries, a joint's motion counts as resisted by nothing.
 constexpr double smallest_pivot = 1e-13;
-
-/// Three unit axes at right angles, the last along z_W. The first lies as near to the world's x axis
-/// (or y, when that is the axis) as it can, so that coordinates in the plane read naturally.
-Matrix3d axes_with_z(const Vector3d& z_W) {
-  const Vector3d z = z_W.normalized();
-  const Vector3d guide = std::abs(z.x()) < 0.9 ? Vector3d::UnitX() : Vector3d::UnitY();
-  Matrix3d R;
-  R.col(0) = (guide - guide.dot(z) * z).normalized();
-  R.col(1) = z.cross(R.col(0));
-  R.col(2) = z;
-  return R;
-}
 
 JointData make_joint(const JointSpec& spec, const std::vector<multibody::BodyData>& bodies) {
   const JointType* type = multibody::find_joint_type(spec.type);
@@ -172,7 +163,8 @@ void build_loops(ModelData& data, Checker& check) {
 }
 
 /// Largest distance of a body or joint from the first body.
-double size_of(const std::vector<BodySpec>& bodies, const std::vector<JointSpec>& joints) {
+double size_of(const std::vector<BodySpec>& bodies, const std::vector<JointSpec>& joints,
+               const std::vector<JointSpec>& loose_joints) {
   double size = 0;
   if (bodies.empty()) return 1;
   const Vector3d& p_W = bodies[0].X_WB.p;
@@ -182,6 +174,7 @@ double size_of(const std::vector<BodySpec>& bodies, const std::vector<JointSpec>
     if (type->needs != Needs::two_joints) size = std::max(size, (joint.p_W - p_W).norm());
     if (type->needs == Needs::two_positions) size = std::max(size, (joint.p2_W - p_W).norm());
   }
+  for (const JointSpec& joint : loose_joints) size = std::max(size, (joint.p_W - p_W).norm());
   return size > 0 ? size : 1;
 }
 
@@ -193,6 +186,10 @@ BodyId ModelBuilder::add_body(BodySpec body) {
 }
 
 JointId ModelBuilder::add_joint(JointSpec joint) {
+  if (joint.clearance) {
+    loose_joints_.push_back(std::move(joint));
+    return {};
+  }
   joints_.push_back(std::move(joint));
   return JointId{static_cast<int>(joints_.size()) - 1};
 }
@@ -215,6 +212,7 @@ Model ModelBuilder::finish() const {
   Checker check;
   check_parts({.bodies = bodies_,
                .joints = joints_,
+               .loose_joints = loose_joints_,
                .shapes = shapes_,
                .contacts = contacts_,
                .forces = forces_,
@@ -229,7 +227,7 @@ Model ModelBuilder::finish() const {
   data->contacts = contacts_;
   data->forces = forces_;
   data->gravity_W = gravity_W_;
-  data->length = size_of(bodies_, joints_);
+  data->length = size_of(bodies_, joints_, loose_joints_);
   data->bodies.push_back({.name = "ground",
                           .mass = std::numeric_limits<double>::infinity(),
                           .I_B = Matrix3d::Zero(),
@@ -243,6 +241,11 @@ Model ModelBuilder::finish() const {
                             .node = -1});
   }
   for (const JointSpec& joint : joints_) data->joints.push_back(make_joint(joint, data->bodies));
+  for (const JointSpec& joint : loose_joints_) {
+    data->clearance_joints.push_back(multibody::expand_clearance(
+        joint, data->bodies[joint.a.index].X_WB_start, data->bodies[joint.b.index].X_WB_start,
+        data->shapes, data->contacts));
+  }
   build_tree(*data);
   build_loops(*data, check);
   check.finish();

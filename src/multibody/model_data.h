@@ -63,6 +63,7 @@ struct ModelData {
   std::vector<ShapeSpec> shapes;
   std::vector<ContactSpec> contacts;
   std::vector<ForceSpec> forces;
+  std::vector<ClearanceJoint> clearance_joints;
   std::vector<multibody::Node> nodes;  ///< parents before children
   std::vector<multibody::Loop> loops;
   std::vector<int> leaves_first;  ///< all nodes but the ground, children before parents

@@ -190,8 +190,21 @@ std::string text_of(const VectorXd& values) {
 
 }  // namespace
 
-State start_state(const Model& model) {
+namespace {
+
+/// Start speeds of the model as it is: joints with clearance hold nothing.
+State start_state_of_joints(const Model& model) {
   State state = model.start();
+  if (model.given_joint_count() == 0) {
+    // The speeds of free bodies are their velocities; thousands need no equations.
+    for (int index = 1; index < model.body_count(); ++index) {
+      const BodySpec& spec = model.spec(BodyId{index});
+      const int first = model.data().nodes[model.data().bodies[index].node].v;
+      state.v.segment<3>(first) = spec.v_WB.value_or(Vector3d::Zero());
+      state.v.segment<3>(first + 3) = spec.w_WB.value_or(Vector3d::Zero());
+    }
+    return state;
+  }
   const Mechanisms mechanisms = multibody::find_mechanisms(model);
   const std::vector<StartEquations> all = collect(model, mechanisms);
   double largest = 0;
@@ -227,6 +240,60 @@ State start_state(const Model& model) {
   }
   throw_if_any(problems);
   return state;
+}
+
+/// The same mechanism with ideal joints instead of those with clearance, without shapes and contacts.
+Model without_clearance(const Model& model) {
+  ModelBuilder builder;
+  for (const BodySpec& body : model.data().body_specs) builder.add_body(body);
+  for (const JointSpec& joint : model.data().joint_specs) builder.add_joint(joint);
+  for (const ClearanceJoint& loose : model.clearance_joints()) {
+    JointSpec joint = loose.spec;
+    joint.clearance.reset();
+    builder.add_joint(std::move(joint));
+  }
+  return builder.finish();
+}
+
+/// The state of the model in which its bodies have the velocities of another one with the same bodies.
+State with_velocities_of(const Kinematics& other, const Model& model) {
+  State state = model.start();
+  Kinematics unit(model);
+  for (const Mechanism& mechanism : multibody::find_mechanisms(model).all) {
+    const int bodies = static_cast<int>(mechanism.nodes.size());
+    const auto velocities = [&](const Kinematics& kinematics) {
+      VectorXd all(6 * bodies);
+      for (int place = 0; place < bodies; ++place) {
+        const BodyId body{model.data().nodes[mechanism.nodes[place]].body};
+        all.segment<3>(6 * place) = kinematics.velocity(body).angular;
+        all.segment<3>(6 * place + 3) = kinematics.velocity(body).linear;
+      }
+      return all;
+    };
+    if (mechanism.speeds.empty()) continue;
+    const MatrixXd J = jacobian(mechanism, unit, 6 * bodies, velocities);
+    state.v(mechanism.speeds) = least_squares(J, velocities(other));
+  }
+  return state;
+}
+
+}  // namespace
+
+State start_state(const Model& model) {
+  if (model.clearance_joints().empty()) return start_state_of_joints(model);
+  // Parts of a machine with worn joints move as if they were new, to begin with. Only what is given
+  // may say otherwise: a ball may be thrown within its socket.
+  try {
+    const Model ideal = without_clearance(model);
+    Kinematics kinematics(ideal);
+    kinematics.update(start_state_of_joints(ideal));
+    return with_velocities_of(kinematics, model);
+  } catch (const InputError&) {
+    for (const ClearanceJoint& joint : model.clearance_joints()) {
+      if (joint.spec.speed) throw;
+    }
+    return start_state_of_joints(model);
+  }
 }
 
 }  // namespace carom

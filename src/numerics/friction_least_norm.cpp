@@ -12,7 +12,7 @@ namespace carom::numerics {
 namespace {
 
 constexpr double kClosed = 1e-10;         // u below it counts as zero
-constexpr double kRankThreshold = 1e-11;  // as in the Newton method
+constexpr double kLeastNormRank = 1e-11;  // as in the Newton method
 constexpr double kSlack = 1e-14;          // by which rounding may leave the cone
 
 /// What stays free in λ while u stays: λ = offset + map·y.
@@ -120,7 +120,7 @@ Eigen::VectorXd nearly_least_allowed(const FrictionProblem& problem, const FreeI
   const Eigen::MatrixXd Q =
       basis.householderQ() * Eigen::MatrixXd::Identity(free.map.rows(), free.map.cols());
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-  factors.setThreshold(kRankThreshold);
+  factors.setThreshold(kLeastNormRank);
   const Eigen::MatrixXd A = problem.G * Q;
   factors.compute(A);
   const Eigen::MatrixXd onto_null =
@@ -153,7 +153,7 @@ Eigen::VectorXd least_norm_solution(const FrictionProblem& problem, const Eigen:
   // Contacts that would pull leave the sharing, all at once so that mirror images stay alike.
   for (std::size_t round = 0; round <= contacts.size() && free.map.cols() > 0; ++round) {
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-    factors.setThreshold(kRankThreshold);
+    factors.setThreshold(kLeastNormRank);
     factors.compute(problem.G * free.map);
     if (round == 0 && factors.rank() == free.map.cols()) return lambda;
     least = free.offset + free.map * factors.solve(problem.G * (lambda - free.offset));

@@ -1,4 +1,5 @@
 #include "numerics/ode_solver.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +10,6 @@
 
 namespace carom::numerics {
 namespace {
-
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 OdeStatus failure(StepVerdict verdict) {
   switch (verdict) {
@@ -170,7 +169,7 @@ OdeStep OdeSolver::step(double t_limit) {
     const double wish = std::min(next_step_, settings_.largest_step);
     const double left = t_limit - time_;
     const bool last = 1.01 * wish >= left;
-    const double shortest = std::max(settings_.smallest_step, 4 * kEpsilon * std::fabs(time_));
+    const double shortest = std::max(settings_.smallest_step, 4 * epsilon * std::fabs(time_));
     if (!last && wish < shortest) break;
     const double h = last ? left : wish;
     const StepTrial tried = with_method(

@@ -1,4 +1,5 @@
 #include "numerics/radau_method.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +9,6 @@ namespace carom::numerics {
 namespace {
 
 constexpr int kMaxIterations = 7;
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -55,7 +55,7 @@ bool RadauMethod::evaluate_jacobian(OdeSystem& system) {
     // Relative to |y|, but not below a share of the scale; the rounding of y + δ is taken out.
     const double y = start_[j], magnitude = std::fabs(y), scale = system.scale(j);
     const double delta =
-        std::sqrt(kEpsilon * std::max(1e-5 * scale, magnitude) * std::max(scale, magnitude));
+        std::sqrt(epsilon * std::max(1e-5 * scale, magnitude) * std::max(scale, magnitude));
     bool finite = false;
     for (const double sign : {1.0, -1.0}) {
       at_[j] = y + std::copysign(delta, y) * sign;
@@ -142,7 +142,7 @@ RadauMethod::Solution RadauMethod::solve(OdeSystem& system, double h) {
   }
   Solution result{StepVerdict::no_convergence, 0.5};
   // The rate of the step before, as an optimistic start: one iteration may suffice.
-  double eta = std::pow(std::max(last_contraction_, kEpsilon), 0.8);
+  double eta = std::pow(std::max(last_contraction_, epsilon), 0.8);
   double before = 0, rate_before = 0;
   for (int iteration = 1; iteration <= kMaxIterations; ++iteration) {
     for (int s = 0; s < 3; ++s) {
@@ -192,7 +192,7 @@ RadauMethod::Solution RadauMethod::solve(OdeSystem& system, double h) {
     }
     before = std::max(norm, 1e-300);
     if (eta * norm <= newton_tolerance_ || norm == 0) {
-      last_contraction_ = std::max(eta, kEpsilon);
+      last_contraction_ = std::max(eta, epsilon);
       result.verdict = StepVerdict::accepted;
       return result;
     }
@@ -248,7 +248,7 @@ StepTrial RadauMethod::try_step(OdeSystem& system, double t, std::span<const dou
   for (std::size_t i = 0; i < size_; ++i) {
     weight_[i] = tolerance * (system.scale(i) + std::fabs(start_[i]));
   }
-  newton_tolerance_ = std::max(10 * kEpsilon / tolerance, std::min(0.03, std::sqrt(tolerance)));
+  newton_tolerance_ = std::max(10 * epsilon / tolerance, std::min(0.03, std::sqrt(tolerance)));
   const auto reject = [&](StepVerdict verdict, double factor) {
     rejected_ = true;
     return StepTrial{verdict, h * factor};

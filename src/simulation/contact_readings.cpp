@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "simulation/contact_tracker.h"
 
 namespace carom::simulation {
@@ -10,11 +11,7 @@ namespace carom::simulation {
 using contact::Candidate;
 using contact::TouchState;
 
-namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 double ContactTracker::safe_step(const Dynamics& dynamics) {
   double step = infinite;

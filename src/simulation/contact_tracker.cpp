@@ -1,4 +1,5 @@
 #include "simulation/contact_tracker.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +16,6 @@ using contact::TouchState;
 using numerics::Crossing;
 
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Below this share of the speed of the touch a contact counts as standing still.
 constexpr double slow = 1e-3;
@@ -422,6 +421,11 @@ void ContactTracker::separate(int slot, double time, const Kinematics& kinematic
     track.mode = Mode::parting;
   } else {
     release(slot);
+    // What is left of the overlap must not hide the next onset.
+    const double overlap = depth - onset_depth(track);
+    if (overlap > -1e-12 * candidates_.all()[c].length) {
+      track.slack = 2 * std::fabs(overlap) + 1e-12 * candidates_.all()[c].length;
+    }
   }
 }
 
@@ -444,7 +448,11 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
       case kRelease:
       case kGrip:
         if (track.mode == Mode::touching) {
-          separate(slot, time, kinematics, values);
+          // A touch that has hardly begun may seem released by rounding, while it goes in.
+          const TouchState touch =
+              candidates_.state(kinematics, candidates_.all()[slots_[slot].candidate]);
+          const bool goes_in = std::isfinite(touch.gap) && touch.closing > 0;
+          if (!goes_in) separate(slot, time, kinematics, values);
         } else {
           touch_again(track);
         }

@@ -7,6 +7,7 @@
 
 #include "numerics/minimum_bracket.h"
 #include "simulation/contact_tracker.h"
+#include "simulation/foundation_contacts.h"
 #include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -26,13 +27,14 @@ constexpr int samples_per_episode = 600;
 class Run {
  public:
   Run(const Model& model, const State& start, const SimulationSettings& settings,
-      ContactTracker tracker)
+      ContactTracker tracker, FoundationContacts patches)
       : settings_(settings),
         recorder_(model, settings, start.time),
         motion_(model, start, settings.duration),
         probe_(model),
         probe_state_(start),
         tracker_(std::move(tracker)),
+        patches_(std::move(patches)),
         free_forces_(model) {}
 
   Trajectory follow() {
@@ -50,15 +52,28 @@ class Run {
   }
 
  private:
-  // The array of the motion, then the values of the contacts' slots.
-  std::size_t slot_place() const { return motion_.size(); }
+  // The array of the motion, then the values of patches, then those of the contacts' slots, which may
+  // become more.
+  std::size_t slot_place() const { return motion_.size() + patches_.value_count(); }
+  template <class Number>
+  std::span<Number> of_patches(std::span<Number> y) const {
+    return y.subspan(motion_.size(), patches_.value_count());
+  }
+  bool any_touching() const { return tracker_.any_touching() || patches_.any_touching(); }
+
+  std::vector<numerics::Crossing> crossings() const {
+    std::vector<numerics::Crossing> all = tracker_.crossings();
+    const std::vector<numerics::Crossing> more = patches_.crossings();
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
 
   /// One force evaluation: contacts, forces, accelerations, and the rates of everything integrated.
   void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
     motion_.set(t, y);
     Powers powers;
     const std::span<double> slot_rates = dydt.subspan(slot_place());
-    add_forces(t, y, powers, slot_rates);
+    add_forces(t, y, powers, dydt);
     if (tracker_.holds()) {
       Powers without;
       free_forces_ = motion_.forces;
@@ -73,16 +88,18 @@ class Run {
   }
 
   /// Everything that acts but drives of speed and friction in joints.
-  void add_forces(double t, std::span<const double> y, Powers& powers,
-                  std::span<double> slot_rates) {
+  void add_forces(double t, std::span<const double> y, Powers& powers, std::span<double> dydt) {
     motion_.apply_forces(t, powers);
-    tracker_.add_forces(motion_.dynamics.kinematics(), y.subspan(slot_place()), motion_.forces,
-                        slot_rates);
+    const Kinematics& kinematics = motion_.dynamics.kinematics();
+    tracker_.add_forces(kinematics, y.subspan(slot_place()), motion_.forces,
+                        dydt.subspan(slot_place()));
+    patches_.add_forces(kinematics, motion_.forces, of_patches(dydt));
   }
 
   void event_values(double t, std::span<const double> y, std::span<double> g) {
     const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
     const std::size_t of_contacts = g.size() - of_joints;
+    const std::size_t of_points = of_contacts - static_cast<std::size_t>(patches_.slot_count());
     const bool accelerated = of_joints > 0 || tracker_.wants_accelerations();
     if (accelerated) {
       scratch_.resize(y.size());
@@ -92,9 +109,10 @@ class Run {
       motion_.unpack(t, y, probe_state_);
       probe_.update(probe_state_);
     }
-    tracker_.event_values(accelerated ? motion_.dynamics.kinematics() : probe_,
-                          accelerated ? &motion_.dynamics : nullptr, y.subspan(slot_place()),
-                          g.first(of_contacts));
+    const Kinematics& kinematics = accelerated ? motion_.dynamics.kinematics() : probe_;
+    tracker_.event_values(kinematics, accelerated ? &motion_.dynamics : nullptr,
+                          y.subspan(slot_place()), g.first(of_points));
+    patches_.event_values(kinematics, g.subspan(of_points, of_contacts - of_points));
   }
 
   void make_solver() {
@@ -102,7 +120,7 @@ class Run {
     std::vector<double> sizes = motion_.sizes();
     sizes.resize(y_.size(), 1.0);
     solver_ = simulation::make_solver(
-        motion_, settings_.tolerance, std::move(sizes), tracker_.crossings(),
+        motion_, settings_.tolerance, std::move(sizes), crossings(),
         [this](double t, std::span<const double> y, std::span<double> dydt) {
           evaluate(t, y, dydt);
         },
@@ -118,12 +136,13 @@ class Run {
     rates_.resize(y_.size());
     motion_.set(time_, y_);
     Powers powers;
-    add_forces(time_, y_, powers, std::span(rates_).subspan(slot_place()));
+    add_forces(time_, y_, powers, rates_);
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
     joint_events_.clear();  // how joints stand at the start is no event
     evaluate(time_, y_, rates_);
     change_contacts(
         [&](std::vector<double>& values) { tracker_.start(time_, motion_.dynamics, values); });
+    patches_.start(time_, motion_.dynamics, of_patches(std::span(y_)));
     probe_state_ = motion_.state;
     sample(time_, y_);
     make_solver();
@@ -141,7 +160,8 @@ class Run {
 
   double next_limit() {
     const double limit = std::min(recorder_.end_time(), motion_.next_break(time_));
-    const double safe = tracker_.safe_step(motion_.dynamics);
+    const double safe =
+        std::min(tracker_.safe_step(motion_.dynamics), patches_.safe_step(motion_.dynamics));
     return std::min(limit, time_ + safe);
   }
 
@@ -184,6 +204,8 @@ class Run {
     change_contacts([&](std::vector<double>& values) {
       change = tracker_.after_step(time_, motion_.dynamics, values);
     });
+    change =
+        std::max(change, patches_.after_step(time_, motion_.dynamics, of_patches(std::span(y_))));
     if (change == ContactTracker::Change::of_forces) {
       restart();
     } else if (moved || change == ContactTracker::Change::of_events) {
@@ -193,11 +215,14 @@ class Run {
 
   void handle(const OdeStep& step) {
     recorder_.statistics().events += static_cast<std::int64_t>(step.hits.size());
-    std::vector<int> of_contacts, of_joints;
-    const int first_of_joints = static_cast<int>(tracker_.crossings().size());
+    std::vector<int> of_contacts, of_patches_hit, of_joints;
+    const int first_of_patches = static_cast<int>(tracker_.crossings().size());
+    const int first_of_joints = first_of_patches + patches_.slot_count();
     for (const numerics::EventHit& hit : step.hits) {
-      if (hit.index < first_of_joints) {
+      if (hit.index < first_of_patches) {
         of_contacts.push_back(hit.index);
+      } else if (hit.index < first_of_joints) {
+        of_patches_hit.push_back(hit.index - first_of_patches);
       } else {
         of_joints.push_back(hit.index - first_of_joints);
       }
@@ -207,14 +232,15 @@ class Run {
     change_contacts([&](std::vector<double>& values) {
       tracker_.handle(of_contacts, time_, motion_.dynamics, values);
     });
+    patches_.handle(of_patches_hit, time_, motion_.dynamics, of_patches(std::span(y_)));
     if (motion_.modes.any()) {
       Powers powers;
-      add_forces(time_, y_, powers, std::span(rates_).subspan(slot_place()));
+      add_forces(time_, y_, powers, rates_);
       for (const int event : of_joints) {
         motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
       }
       // A contact may strike a joint loose.
-      if (!of_contacts.empty())
+      if (!of_contacts.empty() || !of_patches_hit.empty())
         motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
       project();
     }
@@ -236,8 +262,8 @@ class Run {
       solver_->interpolate(t, sample_y_);
       sample(t, sample_y_);
     };
-    const bool fine = tracker_.any_touching() && fine_samples_ < samples_per_episode;
-    if (!tracker_.any_touching()) fine_samples_ = 0;
+    const bool fine = any_touching() && fine_samples_ < samples_per_episode;
+    if (!any_touching()) fine_samples_ = 0;
     for (int i = 1; i <= (fine ? samples_per_step : 1); ++i) {
       const double t = i == samples_per_step || !fine
                            ? to
@@ -249,20 +275,44 @@ class Run {
         if (recorder_.next_output() == t) recorder_.output_done();
       }
     }
-    if (tracker_.any_touching()) find_peaks(from, to);
+    if (tracker_.any_touching()) find_peaks(tracker_, from, to);
+    if (patches_.any_touching()) {
+      find_peaks(patches_, from, to);
+      find_depths(from, to);
+    }
+  }
+
+  /// Brings `probe_` to a time within the last step.
+  void probe_at(double t) {
+    solver_->interpolate(t, sample_y_);
+    motion_.unpack(t, sample_y_, probe_state_);
+    probe_.update(probe_state_);
+  }
+
+  /// Largest depths of patches within the last step; those of points are located as events.
+  void find_depths(double from, double to) {
+    for (int slot = 0; slot < patches_.slot_count(); ++slot) {
+      if (!patches_.is_touching(slot)) continue;
+      const numerics::Minimum deepest = numerics::find_minimum(
+          [&](double t) {
+            probe_at(t);
+            return -patches_.depth(probe_, slot);
+          },
+          from, to, 1e-10, -std::numeric_limits<double>::infinity());
+      patches_.note_depth(slot, deepest.x, -deepest.value);
+    }
   }
 
   /// Largest forces within the last step, where a force has its maximum inside.
-  void find_peaks(double from, double to) {
+  template <class Contacts>
+  void find_peaks(Contacts& contacts, double from, double to) {
     const auto force_at = [&](int slot, double t) {
-      solver_->interpolate(t, sample_y_);
-      motion_.unpack(t, sample_y_, probe_state_);
-      probe_.update(probe_state_);
-      return tracker_.force(probe_, slot);
+      probe_at(t);
+      return contacts.force(probe_, slot);
     };
     constexpr int parts = samples_per_step;
-    for (int slot = 0; slot < tracker_.slot_count(); ++slot) {
-      if (!tracker_.is_touching(slot)) continue;
+    for (int slot = 0; slot < contacts.slot_count(); ++slot) {
+      if (!contacts.is_touching(slot)) continue;
       double forces[parts + 1];
       int best = 0;
       for (int i = 0; i <= parts; ++i) {
@@ -270,13 +320,13 @@ class Run {
         if (forces[i] > forces[best]) best = i;
       }
       const auto at = [&](int i) { return from + (to - from) * i / parts; };
-      tracker_.note_force(slot, at(best), forces[best]);
+      contacts.note_force(slot, at(best), forces[best]);
       // A maximum at an end may belong to the neighbouring step; it is looked for on both sides.
-      if (forces[best] < 0.9 * tracker_.peak_force(slot)) continue;
+      if (forces[best] < 0.9 * contacts.peak_force(slot)) continue;
       const numerics::Minimum peak = numerics::find_minimum(
           [&](double t) { return -force_at(slot, t); }, at(std::max(best - 1, 0)),
           at(std::min(best + 1, parts)), 1e-10, -std::numeric_limits<double>::infinity());
-      tracker_.note_force(slot, peak.x, -peak.value);
+      contacts.note_force(slot, peak.x, -peak.value);
     }
   }
 
@@ -285,6 +335,7 @@ class Run {
     probe_.update(probe_state_);
     std::vector<ContactSample> contacts(motion_.model.contacts().size());
     tracker_.sample(probe_, y.subspan(slot_place()), contacts);
+    patches_.sample(probe_, contacts);
     const EnergyLedger ledger = energy(y);
     recorder_.add(t, probe_, std::move(contacts), ledger,
                   settings_.reactions ? reactions(t, y) : std::vector<SpatialVector>{});
@@ -299,20 +350,29 @@ class Run {
 
   /// The ledger at the state of `probe_`.
   EnergyLedger energy(std::span<const double> y) {
-    const ContactEnergy contacts = tracker_.energy(probe_, y.subspan(slot_place()));
+    const ContactEnergy points = tracker_.energy(probe_, y.subspan(slot_place()));
+    const ContactEnergy patches = patches_.energy(probe_, of_patches(y));
     EnergyLedger ledger = motion_.energy(probe_, y);
-    ledger.contacts = contacts.stored;
-    ledger.lost_in_contact = contacts.lost_normal;
-    ledger.lost_in_friction += contacts.lost_friction;
+    ledger.contacts = points.stored + patches.stored;
+    ledger.lost_in_contact = points.lost_normal + patches.lost_normal;
+    ledger.lost_in_friction += points.lost_friction + patches.lost_friction;
     return ledger;
   }
 
   void stop(const std::string& why) {
     std::string where;
-    for (const ContactEpisode& episode : tracker_.episodes()) {
+    for (const ContactEpisode& episode : episodes()) {
       if (!episode.ended) where += (where.empty() ? " while in contact: " : ", ") + episode.contact;
     }
     recorder_.stop(time_, why, where);
+  }
+
+  /// Of points and patches, in the order of their start.
+  std::vector<ContactEpisode> episodes() const {
+    std::vector<ContactEpisode> all = tracker_.episodes();
+    all.insert(all.end(), patches_.episodes().begin(), patches_.episodes().end());
+    std::ranges::stable_sort(all, {}, &ContactEpisode::start);
+    return all;
   }
 
   Trajectory finish() {
@@ -321,13 +381,16 @@ class Run {
       move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
       motion_.pack(probe_state_, y_);  // unit quaternions
       probe_.update(probe_state_);
-      tracker_.finish(time_, probe_, std::span<const double>(y_).subspan(slot_place()));
+      const std::span<const double> values(y_);
+      tracker_.finish(time_, probe_, values.subspan(slot_place()));
+      patches_.finish(time_, probe_, of_patches(values));
       if (recorder_.last_time() < time_) sample(time_, y_);
       if (solver_) add_statistics(*solver_, recorder_.statistics());
     }
     std::vector<RunEvent> events = tracker_.events();
+    events.insert(events.end(), patches_.events().begin(), patches_.events().end());
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
-    return recorder_.finish(probe_, tracker_.episodes(), std::move(events));
+    return recorder_.finish(probe_, episodes(), std::move(events));
   }
 
   SimulationSettings settings_;
@@ -336,6 +399,7 @@ class Run {
   Kinematics probe_;  // for events and samples, so that they leave the dynamics alone
   State probe_state_;
   ContactTracker tracker_;
+  FoundationContacts patches_;
   Forces free_forces_;  // without those that hold contacts
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
@@ -350,8 +414,9 @@ Trajectory run_continuous(const Model& model, const State& start,
                           const SimulationSettings& settings) {
   std::vector<Problem> problems;
   ContactTracker tracker(model, problems);
+  FoundationContacts patches(model, problems);
   throw_if_any(problems);
-  return Run(model, start, settings, std::move(tracker)).follow();
+  return Run(model, start, settings, std::move(tracker), std::move(patches)).follow();
 }
 
 }  // namespace carom::simulation

@@ -15,7 +15,7 @@ using multibody::TimeCurve;
 namespace {
 
 /// Speeds below this share of the largest one are rounding.
-constexpr double still = 1e-12;
+constexpr double still_joint = 1e-12;
 
 double sign(double value) {
   return value > 0 ? 1 : value < 0 ? -1 : 0;
@@ -255,7 +255,7 @@ void JointModes::settle(double t, Dynamics& dynamics, const Forces& forces,
     stuck.push_back(friction.sticks);
     if (friction.driven) continue;
     const double speed = joint_speed(kinematics, friction.joint);
-    const bool rests = std::abs(speed) <= still * fastest;
+    const bool rests = std::abs(speed) <= still_joint * fastest;
     if (rests && !friction.sticks) friction.held_at = joint_position(kinematics, friction.joint);
     if (!rests) friction.direction = sign(speed);
     friction.sticks = rests;

@@ -42,9 +42,14 @@ void Recorder::add(double time, const Kinematics& kinematics, std::vector<Contac
     const SpatialVector& V_WB = kinematics.velocity({body});
     sample.bodies.push_back({X_WB.p, Quaterniond(X_WB.R), V_WB.linear, V_WB.angular});
   }
-  sample.energy.residual = 0;
+  add(std::move(sample));
+}
+
+void Recorder::add(Sample sample) {
+  EnergyLedger& energy = sample.energy;
+  energy.residual = 0;
   if (!empty()) {
-    sample.energy.residual = energy.stored() - trajectory_.first().energy.stored() -
+    energy.residual = energy.stored() - trajectory_.first().energy.stored() -
                              energy.work_of_drives + energy.lost_in_contact +
                              energy.lost_in_friction + energy.lost_in_dampers;
   }

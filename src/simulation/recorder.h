@@ -31,6 +31,8 @@ class Recorder {
   /// A sample; the ledger's residual is found here.
   void add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
            EnergyLedger energy, std::vector<SpatialVector> reactions);
+  /// The same of a method that has no Kinematics; the residual of the sample is still open.
+  void add(Sample sample);
   bool empty() const { return trajectory_.samples.empty(); }
   double last_time() const { return trajectory_.last().time; }
 

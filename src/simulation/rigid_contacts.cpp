@@ -1,4 +1,5 @@
 #include "simulation/rigid_contacts.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,16 +17,14 @@ using numerics::FrictionStatus;
 
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
 /// Speeds below this share of the run's are none: rounding of velocities that have jumped.
 constexpr double still = 1e-10;
 /// Gaps and rates below this share of the run's sizes need no correction.
 constexpr double precise = 1e-13;
 /// A contact that carries nothing carries again when it is deeper than this share of its shapes.
 constexpr double idle_depth = 1e-10;
-/// Rows that the others leave less than this share of are redundant.
-constexpr double redundant = 1e-9;
+/// Rows that the others leave less than this share of are redundant_rows.
+constexpr double redundant_rows = 1e-9;
 
 /// Where the solver goes astray, a problem that differs by less than any tolerance leads it elsewhere.
 numerics::FrictionSolution solve_firmly(numerics::FrictionProblem problem) {
@@ -52,7 +51,7 @@ RigidContacts::RigidContacts(const Model& model, std::vector<Problem>& problems)
       plans_(contact::plan_impacts(candidates_.laws(), problems)),
       tracks_(candidates_.all().size()),
       rows_(model),
-      solver_(redundant) {}
+      solver_(redundant_rows) {}
 
 void RigidContacts::set_scales(const Scales& scales, double tolerance) {
   scales_ = scales;
@@ -164,7 +163,7 @@ void RigidContacts::find_forces(Dynamics& dynamics, bool refine) {
 }
 
 /// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
-/// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
+/// effect do not: redundant_rows contacts, such as the corners of a box, share what one alone cannot carry.
 void RigidContacts::share_among_redundant() {
   bool admissible = true;
   for (const int c : closed_) {

@@ -5,19 +5,24 @@
 #include "carom/multi_impact.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
+#include "contact/foundation_plan.h"
 #include "contact/impact_plan.h"
 #include "contact/law_plan.h"
 #include "impact/names.h"
 #include "simulation/continuous.h"
+#include "simulation/fixed_step.h"
 #include "simulation/piecewise.h"
 #include "simulation/time_stepping.h"
 
 namespace carom {
 namespace {
 
+constexpr int most_threads = 64;
+
 void check_force_laws(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
   contact::Candidates candidates(model, problems);
   contact::plan_laws(candidates.laws(), problems);
+  contact::plan_foundations(candidates.mesh_pairs(), problems);
   if (problems.empty()) candidates.check_overlaps(start, false, problems);
 }
 
@@ -25,6 +30,13 @@ void check_impact_laws(const Model& model, const Kinematics& start,
                        std::vector<Problem>& problems) {
   contact::Candidates candidates(model, problems);
   contact::plan_impacts(candidates.laws(), problems);
+  for (const contact::MeshPair& pair : candidates.mesh_pairs()) {
+    contact::add_once(problems, {pair.law.place,
+                                 pair.law.subject + ": " + pair.law.partners.describe +
+                                     " touch by the facets of a mesh, which rigid methods do not "
+                                     "know",
+                                 "write method = \"continuous\""});
+  }
   if (problems.empty()) candidates.check_overlaps(start, true, problems);
 }
 
@@ -34,9 +46,11 @@ struct Method {
   void (*check)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
   Trajectory (*run)(const Model& model, const State& start, const SimulationSettings& settings);
 };
-constexpr Method methods[] = {{"continuous", check_force_laws, simulation::run_continuous},
-                              {"piecewise", check_impact_laws, simulation::run_piecewise},
-                              {"time-stepping", check_impact_laws, simulation::run_time_stepping}};
+constexpr Method methods[] = {
+    {"continuous", check_force_laws, simulation::run_continuous},
+    {"piecewise", check_impact_laws, simulation::run_piecewise},
+    {"time-stepping", check_impact_laws, simulation::run_time_stepping},
+    {"fixed-step", simulation::check_fixed_step, simulation::run_fixed_step}};
 
 const Method* find_method(const std::string& name) {
   const auto found = std::ranges::find(methods, name, &Method::name);
@@ -71,6 +85,10 @@ void check_settings(const SimulationSettings& settings, std::vector<Problem>& pr
   }
   if (!(settings.step >= 0 && std::isfinite(settings.step))) {
     problems.push_back({"step", "is " + short_text(settings.step) + " s", "must be above 0"});
+  }
+  if (!(settings.threads >= 1 && settings.threads <= most_threads)) {
+    problems.push_back({"threads", "is " + std::to_string(settings.threads),
+                        "must be between 1 and " + std::to_string(most_threads)});
   }
 }
 

@@ -1,4 +1,5 @@
 #include "simulation/step_contacts.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,14 +15,12 @@ using contact::Candidate;
 using contact::ShapePair;
 using numerics::SparseContact;
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
 /// With so few pairs all of them are looked at, and the gaps of all are known.
 constexpr int few_pairs = 64;
 /// A contact bounces when it approaches faster than the smooth forces make it in so many steps.
 constexpr double steps_of_rest = 2;
 /// The same where no forces act: a share of the fastest contact.
-constexpr double still = 1e-9;
+constexpr double still_step = 1e-9;
 /// Overlaps up to this share of the shapes stay, so that contacts which rest remain contacts.
 constexpr double kept_overlap = 1e-7;
 /// Sweeps after which a step is left as it is: many for few contacts, and a fixed number for many, so
@@ -113,7 +112,7 @@ void StepContacts::begin_active(const VectorXd& v, const VectorXd& next) {
     active.candidate = rows_.touching()[i];
     active.before_C = problem.velocity(contact, before_);
     const Vector3d free_C = problem.velocity(contact, ordered_);
-    // Of each side, since bodies that fall together still press on each other when they rest.
+    // Of each side, since bodies that fall together still_step press on each other when they rest.
     for (int b = 0; b < contact.block_count; ++b) {
       active.rest_speed +=
           steps_of_rest * std::fabs(problem.block_velocity(contact.blocks[b], gained_).z());
@@ -122,7 +121,7 @@ void StepContacts::begin_active(const VectorXd& v, const VectorXd& next) {
     fastest_ = std::max({fastest_, active.before_C.norm(), free_C.norm()});
   }
   for (StepContact& active : active_) {
-    active.rest_speed = std::max(active.rest_speed, still * fastest_);
+    active.rest_speed = std::max(active.rest_speed, still_step * fastest_);
     active.strikes = active.approach_speed() > active.rest_speed;
     if (!active.strikes) continue;
     active.restitution =

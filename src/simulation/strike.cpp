@@ -17,8 +17,8 @@ namespace {
 constexpr double uncoupled = 1e-12;
 /// Impulses below this share of the largest are rounding.
 constexpr double rounding = 1e-12;
-/// Rows that the others leave less than this share of are redundant.
-constexpr double redundant = 1e-9;
+/// Rows that the others leave less than this share of are redundant_impulses.
+constexpr double redundant_impulses = 1e-9;
 /// Rules and hypotheses that differ by more than this share of the speeds are worth a warning.
 constexpr double worth_telling = 0.01;
 
@@ -120,7 +120,8 @@ bool Strike::captures(const std::vector<int>& group, double time, std::vector<Sh
   }
   const VectorXd speeds = rows_.velocity()(wanted);
   VectorXd impulses;
-  numerics::LeastNormSolver(redundant).solve(rows_.inverse()(wanted, wanted), -speeds, impulses);
+  numerics::LeastNormSolver(redundant_impulses)
+      .solve(rows_.inverse()(wanted, wanted), -speeds, impulses);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     Share& share = shares[wanted[i] / 3];
     share.impulse_C[wanted[i] % 3] = impulses[i];

@@ -141,31 +141,48 @@ TEST(ImpactOutput, WarnsAboveTheYieldVelocity) {
   EXPECT_NE(outcome.err.find("carom advise"), std::string::npos);
 }
 
+std::vector<std::string> pin_in_bush(const std::string& law) {
+  return {"impact",
+          "--r1",
+          "0.01",
+          "--r2",
+          "-0.0101",
+          "--shape",
+          "parallel-cylinders",
+          "--length",
+          "0.015",
+          "--m1",
+          "1",
+          "--m2",
+          "inf",
+          "--material1",
+          "steel",
+          "--material2",
+          "steel",
+          "--speed",
+          "0.01",
+          "--restitution",
+          "0.9",
+          "--law",
+          law};
+}
+
 TEST(ImpactOutput, SaysThatALineContactIsReplacedByAPowerLaw) {
-  const ordered_json json = json_of({"impact",
-                                     "--r1",
-                                     "0.01",
-                                     "--r2",
-                                     "-0.0101",
-                                     "--shape",
-                                     "parallel-cylinders",
-                                     "--length",
-                                     "0.015",
-                                     "--m1",
-                                     "1",
-                                     "--m2",
-                                     "inf",
-                                     "--material1",
-                                     "steel",
-                                     "--material2",
-                                     "steel",
-                                     "--speed",
-                                     "0.01",
-                                     "--restitution",
-                                     "0.9"});
+  const ordered_json json = json_of(pin_in_bush("poursina-nikravesh-general"));
   ASSERT_FALSE(json["warnings"].empty());
   EXPECT_NE(std::string(json["warnings"][0]).find("johnson-line is not a power law"),
             std::string::npos);
+  EXPECT_FALSE(json["stiffness"].is_null());
+}
+
+TEST(ImpactOutput, FollowsALineContactItselfWithTheHuntCrossleyFamily) {
+  const ordered_json json = json_of(pin_in_bush("zhang-sharf"));
+  for (const auto& warning : json["warnings"]) {
+    EXPECT_EQ(std::string(warning).find("is not a power law"), std::string::npos);
+  }
+  EXPECT_TRUE(json["stiffness"].is_null());
+  EXPECT_NEAR(json["restitution"]["realised"], 0.9, 1e-9);
+  EXPECT_EQ(keys_of(json["parameters"]), std::vector<std::string>{"relative_damping"});
 }
 
 TEST(ImpactOutput, EvaluatesRestitutionLawsAtTheSpeed) {

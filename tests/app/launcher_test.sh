@@ -45,7 +45,7 @@ new_tree() {
     else
       [[ ! -e $tools/broken ]] || { echo "a.cpp:1: error: broken"; exit 1; }
       sleep "$(<"$tools/build_time")"
-      for name in carom carom_bench; do
+      for name in carom carom_bench carom_particles_bench; do
         printf "%s\n" "#!/usr/bin/env bash" "pwd; printf \"<%s>\" \"\$@\"; echo; exit 7" >"$2/$name"
         chmod +x "$2/$name"
       done
@@ -111,6 +111,8 @@ expect "test ends with ctest's output" "$out" '100% tests passed'
 expect "test ends with ctest's code" $code 8
 call bench --fast
 expect "bench runs the benchmarks" "$out" "$scratch/elsewhere"$'\n<--fast>'
+call bench particles 3
+expect "bench compares particles" "$out" "$scratch/elsewhere"$'\n<3>'
 
 mv "$tree" "$scratch/moved"
 tree="$scratch/moved"

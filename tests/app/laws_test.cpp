@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program.h"
+#include "carom/friction.h"
 #include "carom/laws.h"
 #include "support/xml.h"
 
@@ -26,6 +27,7 @@ TEST(Laws, EveryPastedExampleWorks) {
       EXPECT_EQ(outcome.exit_code, 0) << line << "\n" << outcome.err;
       const json result = json::parse(outcome.out, nullptr, false);
       ASSERT_TRUE(result.is_object()) << line;
+      if (law.contains("creeps")) continue;  // friction alone makes no impact
       EXPECT_GT(double(result["peak_force"]), 0) << line;
     }
   }
@@ -34,8 +36,11 @@ TEST(Laws, EveryPastedExampleWorks) {
 TEST(Laws, ListsEveryLawOfTheCatalogue) {
   const json laws = catalogue();
   EXPECT_EQ(laws["normal"].size(), normal_laws().size());
+  EXPECT_EQ(laws["friction"].size() + laws["rolling"].size() + laws["drilling"].size(),
+            friction_laws().size());
   const std::string text = run_carom({"laws"}).out;
-  for (const std::string kind : {"normal", "restitution", "stiffness"}) {
+  for (const std::string kind :
+       {"normal", "restitution", "stiffness", "friction", "rolling", "drilling"}) {
     for (const json& law : laws[kind]) {
       EXPECT_NE(text.find("  " + std::string(law["name"]) + " "), std::string::npos) << law["name"];
     }
@@ -87,6 +92,13 @@ TEST(Laws, NamesTheOtherKindOfTheSameName) {
   EXPECT_NE(run_carom({"laws", "thornton"}).out.find("See also: carom laws restitution/thornton"),
             std::string::npos);
   EXPECT_TRUE(run_carom({"laws", "restitution/thornton"}).out.starts_with("restitution/thornton:"));
+}
+
+TEST(Laws, SayWhichFrictionCreepsUnderLoad) {
+  EXPECT_NE(run_carom({"laws", "coulomb"}).out.find("creeps under load"), std::string::npos);
+  EXPECT_EQ(run_carom({"laws", "bristle"}).out.find("creeps under load"), std::string::npos);
+  EXPECT_NE(run_carom({"laws", "lugre"}).out.find("friction = {law = \"lugre\""),
+            std::string::npos);
 }
 
 TEST(Laws, SuggestsTheNearestName) {

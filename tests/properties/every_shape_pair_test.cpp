@@ -1,4 +1,4 @@
-// What holds for every pair of shapes with a closed form, in random poses. Sizes are below a metre,
+// What holds for every pair of shapes, in random poses. Sizes are below a metre,
 // so absolute tolerances are relative ones.
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "carom/shapes.h"
+#include "geometry/contact_normal.h"
 #include "support/allocation_count.h"
 #include "support/shape_pairs.h"
 
@@ -24,29 +25,57 @@ class EveryShapePair : public testing::TestWithParam<ShapePair> {
   Dice dice{4711};
 
   bool is_sphere_pair() const { return std::holds_alternative<Sphere>(a); }
+  bool is_plane_pair() const { return std::holds_alternative<HalfSpace>(a); }
   bool is_cylinder_on_plane() const {
-    return !is_sphere_pair() && std::holds_alternative<Cylinder>(b);
+    return is_plane_pair() && std::holds_alternative<Cylinder>(b);
   }
-  bool is_capsule_on_plane() const {
-    return !is_sphere_pair() && std::holds_alternative<Capsule>(b);
+  /// Bodies of finite size, of which faces and lines may lie along each other.
+  bool is_solid_pair() const { return !is_sphere_pair() && !is_plane_pair() && !is_in_a_hole(); }
+  bool is_searched() const { return !has_closed_form(a, b); }
+  bool has_capsule() const {
+    return std::holds_alternative<Capsule>(a) || std::holds_alternative<Capsule>(b);
   }
-  bool is_box_pair() const { return std::holds_alternative<Box>(a); }
+  bool is_pin_in_bore() const { return std::holds_alternative<Bore>(a); }
+  bool is_in_a_hole() const { return is_pin_in_bore() || std::holds_alternative<Socket>(a); }
+  /// Near the middle of a hole the normal turns quickly: differences over a step mean nothing.
+  bool is_near_the_middle(double gap) const { return is_in_a_hole() && gap > 0.15; }
 
-  /// Those of the points whose gap is a distance. Of two boxes that is the nearest or deepest one;
+  /// Those of the points whose gap is a distance. Of two solids that is the nearest or deepest one;
   /// the others move along edges, like the corners of the polygon they are.
   std::vector<ContactPoint> distances(const Pose& X_WA, const Pose& X_WB) const {
     return distances_of(a, X_WA, b, X_WB);
   }
-  /// Whether differences of the gap of two boxes mean something: not right at two vertices, where
-  /// the curvature of the distance is 1/gap, and not of faces that count as parallel.
-  static bool has_smooth_gap(const Pose& X_WA, const Pose& X_WB, double gap) {
-    return !(gap > 0 && gap < 0.02) && !have_nearly_parallel_faces(X_WA, X_WB);
-  }
   std::vector<ContactPoint> distances_of(const Shape& shape_a, const Pose& X_WA,
                                          const Shape& shape_b, const Pose& X_WB) const {
     auto found = contacts(shape_a, X_WA, shape_b, X_WB);
-    if (is_box_pair()) found = {*std::ranges::min_element(found, {}, &ContactPoint::gap)};
+    if (is_solid_pair()) found = {*std::ranges::min_element(found, {}, &ContactPoint::gap)};
     return found;
+  }
+  /// Whether two solids count as parallel although they lean against each other a little: the normal
+  /// is that of the face then, not that of the nearest points.
+  static bool count_as_parallel(const Shape& shape_a, const Pose& X_WA, const Shape& shape_b,
+                                const Pose& X_WB, const Vector3d& n_W) {
+    if (std::holds_alternative<Capsule>(shape_a) && std::holds_alternative<Capsule>(shape_b)) {
+      return false;
+    }
+    const Vector3d best_W =
+        geometry::find_normal(geometry::core_of(shape_a, X_WA.R, Vector3d::Zero()),
+                              geometry::core_of(shape_b, X_WB.R, X_WB.p - X_WA.p))
+            .n_W;
+    return (best_W - n_W).norm() > 1e-9;
+  }
+  /// Two solids that overlap may leave each other another way after the smallest step.
+  bool changes_way_out(const std::vector<ContactPoint>& one,
+                       const std::vector<ContactPoint>& two) const {
+    return is_solid_pair() && one[0].gap < 0 && (one[0].n_W - two[0].n_W).norm() > 0.01;
+  }
+  /// Whether differences of the gap of two solids mean something: not right at two vertices, where
+  /// the curvature of the distance is 1/gap, not deep inside, where ways out in several directions
+  /// are nearly equal, and not where they count as parallel.
+  bool has_smooth_gap(const Pose& X_WA, const Pose& X_WB, const ContactPoint& point) const {
+    if (!is_solid_pair()) return true;
+    if (point.gap > 0 && point.gap < 0.02) return false;
+    return !count_as_parallel(a, X_WA, b, X_WB, point.n_W);
   }
 };
 
@@ -72,14 +101,16 @@ TEST_P(EveryShapePair, IsSymmetricUnderSwapping) {
 TEST_P(EveryShapePair, DoesNotDependOnTheWorldsAxes) {
   for (int i = 0; i < poses; ++i) {
     const auto [X_WA, X_WB] = random_poses(dice);
+    // Where edges meet nearly along each other, roundings move the point along them.
+    const double digits = is_searched() || is_solid_pair() ? 1e-9 : 1e-12;
     const Pose X_VW = {dice.rotation(), dice.vector(1)};
     const auto here = contacts(a, X_WA, b, X_WB);
     const auto there = contacts(a, X_VW * X_WA, b, X_VW * X_WB);
     ASSERT_EQ(here.size(), there.size());
     for (std::size_t k = 0; k < here.size(); ++k) {
-      EXPECT_NEAR(here[k].gap, there[k].gap, 5e-15);
-      EXPECT_NEAR((X_VW.R * here[k].n_W - there[k].n_W).norm(), 0, 1e-12);
-      EXPECT_NEAR((X_VW * here[k].p_WC - there[k].p_WC).norm(), 0, 1e-12);
+      EXPECT_NEAR(here[k].gap, there[k].gap, is_searched() ? 2e-14 : 5e-15);
+      EXPECT_NEAR((X_VW.R * here[k].n_W - there[k].n_W).norm(), 0, digits);
+      EXPECT_NEAR((X_VW * here[k].p_WC - there[k].p_WC).norm(), 0, digits);
       EXPECT_EQ(here[k].feature, there[k].feature);
     }
   }
@@ -104,14 +135,25 @@ TEST_P(EveryShapePair, PutsItsPointsOnBothSurfaces) {
   for (int i = 0; i < poses; ++i) {
     const auto [X_WA, X_WB] = random_poses(dice);
     const auto found = contacts(a, X_WA, b, X_WB);
-    for (std::size_t k = 0; k < found.size(); ++k) {
-      const ContactPoint& point = found[k];
+    const auto nearest = std::ranges::min_element(found, {}, &ContactPoint::gap);
+    for (const ContactPoint& point : found) {
       // The lowest point of the upper end of a leaning capsule lies inside the capsule.
-      const bool is_upper_end = is_capsule_on_plane() && point.gap > found[1 - k].gap;
-      EXPECT_NEAR(height_over(a, X_WA.inverse() * point.p_WA), 0, 2e-15);
-      if (!is_upper_end) {
-        EXPECT_NEAR(height_over(b, X_WB.inverse() * point.p_WB), 0, 2e-15);
+      if (has_capsule() && point.gap > nearest->gap) continue;
+      if (is_pin_in_bore()) {
+        // In the section across the longer one: there is its circle, and that of the shorter one is
+        // an ellipse where it leans.
+        const Vector3d p_A = X_WA.inverse() * point.p_WA, p_B = X_WB.inverse() * point.p_WB;
+        const double bore = std::get<Bore>(a).radius, pin = std::get<Cylinder>(b).radius;
+        if (std::get<Bore>(a).length > std::get<Cylinder>(b).length) {
+          EXPECT_NEAR(std::hypot(p_A.x(), p_A.y()), bore, 2e-15);
+        } else {
+          EXPECT_NEAR(std::hypot(p_B.x(), p_B.y()), pin, 2e-15);
+        }
+        continue;
       }
+      if (is_searched() && count_as_parallel(a, X_WA, b, X_WB, point.n_W)) continue;
+      EXPECT_NEAR(height_over(a, X_WA.inverse() * point.p_WA), 0, is_searched() ? 1e-14 : 2e-15);
+      EXPECT_NEAR(height_over(b, X_WB.inverse() * point.p_WB), 0, is_searched() ? 1e-14 : 2e-15);
     }
   }
 }
@@ -120,7 +162,9 @@ TEST_P(EveryShapePair, PutsItsPointsOnBothSurfaces) {
 // over a plane likewise: no random point of the surface may be nearer.
 TEST_P(EveryShapePair, FindsTheNearestPointOfAll) {
   for (int i = 0; i < poses / 10; ++i) {
-    const auto [X_WA, X_WB] = random_poses(dice);
+    auto [X_WA, X_WB] = random_poses(dice);
+    // A pin that leans has more room than it is told, see the pair's own test.
+    if (is_pin_in_bore()) X_WB.R = X_WA.R * turned(Vector3d::UnitZ(), dice.number(-3, 3)).R;
     double gap = infinity;
     for (const ContactPoint& point : contacts(a, X_WA, b, X_WB)) gap = std::min(gap, point.gap);
     if (is_sphere_pair()) {
@@ -129,14 +173,15 @@ TEST_P(EveryShapePair, FindsTheNearestPointOfAll) {
       for (int k = 0; k < 2000; ++k) {
         ASSERT_GE((X_WB * point_on(b, dice) - X_WA.p).norm(), std::fabs(distance) - 1e-14);
       }
-    } else if (is_box_pair()) {
-      // Two boxes that overlap have points of both surfaces at the same place.
+    } else if (is_solid_pair()) {
+      // Two solids that overlap have points of both surfaces at the same place.
       for (int k = 0; k < 2000; ++k) {
         ASSERT_GE((X_WB * point_on(b, dice) - X_WA * point_on(a, dice)).norm(), gap - 1e-14);
       }
     } else {
       for (int k = 0; k < 2000; ++k) {
-        ASSERT_GE((X_WA.inverse() * (X_WB * point_on(b, dice))).z(), gap - 1e-14);
+        const Vector3d p_A = X_WA.inverse() * (X_WB * point_on(b, dice));
+        ASSERT_GE(height_over(a, p_A), gap - 1e-14);
       }
     }
   }
@@ -148,13 +193,15 @@ TEST_P(EveryShapePair, HasTheNormalAsGradientOfItsGap) {
   for (int i = 0; i < poses; ++i) {
     const auto [X_WA, X_WB] = random_poses(dice);
     const auto here = distances(X_WA, X_WB);
-    if (is_box_pair() && !has_smooth_gap(X_WA, X_WB, here[0].gap)) continue;
+    if (!has_smooth_gap(X_WA, X_WB, here[0])) continue;
     for (int axis = 0; axis < 3; ++axis) {
       const Vector3d step = h * Vector3d::Unit(axis);
       const auto ahead = distances(X_WA, {X_WB.R, X_WB.p + step});
       const auto behind = distances(X_WA, {X_WB.R, X_WB.p - step});
       ASSERT_EQ(ahead.size(), here.size());
+      if (changes_way_out(ahead, behind)) continue;
       for (std::size_t k = 0; k < here.size(); ++k) {
+        if (is_near_the_middle(here[k].gap)) continue;
         EXPECT_NEAR((ahead[k].gap - behind[k].gap) / (2 * h), here[k].n_W[axis], 1e-8);
       }
     }
@@ -173,13 +220,15 @@ TEST_P(EveryShapePair, OpensAtTheSpeedOfItsPoint) {
       return Pose{Eigen::AngleAxisd(angle, w_WB).toRotationMatrix() * X.R, X.p};
     };
     const auto here = distances(X_WA, X_WB);
-    if (is_box_pair() && !has_smooth_gap(X_WA, X_WB, here[0].gap)) continue;
+    if (!has_smooth_gap(X_WA, X_WB, here[0])) continue;
     const auto ahead = distances(X_WA, turn(h)), behind = distances(X_WA, turn(-h));
+    if (changes_way_out(ahead, behind)) continue;
     const auto defect = [&, p_WB = X_WB.p](std::size_t k) {
       const double rate = (ahead[k].gap - behind[k].gap) / (2 * h);
       return rate - here[k].n_W.dot(w_WB.cross(here[k].p_WC - p_WB));
     };
     for (std::size_t k = 0; k < here.size(); ++k) {
+      if (is_near_the_middle(here[k].gap)) continue;
       if (is_cylinder_on_plane() && k % 2 == 1) {
         if (k % 4 == 1) {
           EXPECT_NEAR(defect(k) + defect(k + 2), 0, 1e-8);
@@ -198,22 +247,25 @@ TEST_P(EveryShapePair, KeepsTheDigitsOfShallowDepths) {
   constexpr double size = 0.02;
   const Shape small_a = scaled(a, size), small_b = scaled(b, size);
   const bool is_point = is_sphere_pair() && std::get<Sphere>(a).radius == 0;
-  const bool has_edges = std::holds_alternative<Box>(b) || std::holds_alternative<Cylinder>(b);
+  const bool has_edges = std::holds_alternative<Box>(b) || std::holds_alternative<Cylinder>(b) ||
+                         std::holds_alternative<ConvexHull>(b);
   for (int i = 0; i < poses; ++i) {
     auto [X_WA, X_WB] = random_poses(dice);
     X_WA.p *= size, X_WB.p *= size;
     const auto apart = distances_of(small_a, X_WA, small_b, X_WB);
     const double depth = std::pow(10, dice.number(-9, is_point ? -4 : -3));
     for (std::size_t k = 0; k < apart.size(); ++k) {
-      // Boxes that go in at vertices or edges find a shorter way out; on the way out it stays.
-      if (is_box_pair() && apart[k].gap > -depth) continue;
-      if (is_box_pair() && have_nearly_parallel_faces(X_WA, X_WB)) continue;
+      // What goes in at vertices or edges finds a shorter way out; on the way out it stays.
+      if (is_solid_pair() && apart[k].gap > -depth) continue;
+      if (is_solid_pair() && count_as_parallel(small_a, X_WA, small_b, X_WB, apart[k].n_W))
+        continue;
       // From inside, and for a point that goes in at an edge, the nearest point may change.
       if (is_sphere_pair() && height_over(small_b, X_WB.inverse() * X_WA.p) < 0) continue;
       if (is_point && has_edges) continue;
       const Pose X_WD = {X_WB.R, X_WB.p - (apart[k].gap + depth) * apart[k].n_W};
-      const double gap = distances_of(small_a, X_WA, small_b, X_WD)[k].gap;
-      EXPECT_NEAR(gap, -depth, 1e-9 * depth + 2e-17);
+      const ContactPoint point = distances_of(small_a, X_WA, small_b, X_WD)[k];
+      if (is_solid_pair() && count_as_parallel(small_a, X_WA, small_b, X_WD, point.n_W)) continue;
+      EXPECT_NEAR(point.gap, -depth, 1e-9 * depth + (is_searched() ? 1e-16 : 2e-17));
     }
   }
 }
@@ -243,7 +295,7 @@ TEST_P(EveryShapePair, ListsItsFeaturesInTheSameOrder) {
 }
 
 TEST_P(EveryShapePair, AlwaysHasTheSameFeatures) {
-  if (is_box_pair()) GTEST_SKIP() << "what lies over a face has three to eight corners";
+  if (is_solid_pair()) GTEST_SKIP() << "what lies over a face has one to eight corners";
   const auto [X_WA, X_WB] = random_poses(dice);
   const auto first = contacts(a, X_WA, b, X_WB);
   for (int i = 0; i < poses; ++i) {

@@ -185,6 +185,8 @@ stiffness = "9.5e9 N/m^1.5"
 exponent = 1.5
 separation = "zero-force"
 friction = {law = "coulomb", coefficient = 0.1}
+rolling = {law = "rolling-spring", coefficient = 0.01}
+drilling = {law = "drilling", coefficient = 0.1}
 impact = {hypothesis = "stronge"}
 allow_initial_overlap = true
 
@@ -207,6 +209,8 @@ restitution = 0.8
 calibration = "published"
 separation = "zero-force"
 friction = {coefficient = 0}
+rolling = {law = "rolling-viscous", viscous_arm = 0.1}
+drilling = {law = "drilling", coefficient = 0.1}
 impact = {hypothesis = "poisson"}
 allow_initial_overlap = false
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "carom/shapes.h"
+#include "support/meshes.h"
 
 namespace carom::support {
 
@@ -82,6 +83,23 @@ struct HeightOver {
     const Vector3d u = p.cwiseQuotient(e.radii);
     return (u.norm() - 1) * u.norm() / std::max(u.cwiseQuotient(e.radii).norm(), 1e-300);
   }
+  double operator()(const ConvexHull& hull) const {
+    double height = -infinity;
+    for (const HullFace& face : hull.data().faces) {
+      height = std::max(height, face.n_S.dot(p) - face.offset);
+    }
+    return height;
+  }
+  double operator()(const Bore& b) const { return b.radius - std::hypot(p.x(), p.y()); }
+  double operator()(const Socket& s) const { return s.radius - p.norm(); }
+  // Convex meshes only: the highest of the planes of the facets.
+  double operator()(const Mesh& m) const {
+    double height = -infinity;
+    for (const MeshFacet& facet : m.mesh->facets) {
+      height = std::max(height, facet.n_M.dot(p - facet.p_MF));
+    }
+    return height;
+  }
 };
 inline double height_over(const Shape& shape, const Vector3d& p_S) {
   return std::visit(HeightOver{p_S}, shape);
@@ -114,9 +132,60 @@ struct PointOn {
     return c.radius * radial + Vector3d(0, 0, dice.number(-0.5, 0.5) * c.length);
   }
   Vector3d operator()(const Ellipsoid& e) const { return e.radii.cwiseProduct(dice.direction()); }
+  Vector3d operator()(const ConvexHull& hull) const {
+    const auto& faces = hull.data().faces;
+    const HullFace& face =
+        faces[static_cast<std::size_t>(dice.number(0, 1) * static_cast<double>(faces.size()))];
+    Vector3d sum = Vector3d::Zero();
+    double weights = 0;
+    for (const int v : face.vertices) {
+      const double weight = dice.number(0, 1);
+      sum += weight * hull.data().vertices[v];
+      weights += weight;
+    }
+    return sum / weights;
+  }
+  Vector3d operator()(const Bore& b) const {
+    const double angle = dice.number(0, 2 * std::numbers::pi);
+    return {b.radius * std::cos(angle), b.radius * std::sin(angle),
+            dice.number(-0.5, 0.5) * b.length};
+  }
+  Vector3d operator()(const Socket& s) const { return s.radius * dice.direction(); }
+  Vector3d operator()(const Mesh& m) const {
+    const auto count = static_cast<double>(m.mesh->triangles.size());
+    const MeshTriangle& t = m.mesh->triangles[static_cast<std::size_t>(dice.number(0, count))];
+    double u = dice.number(0, 1), v = dice.number(0, 1);
+    if (u + v > 1) u = 1 - u, v = 1 - v;
+    const auto& at = m.mesh->vertices;
+    return at[t[0]] + u * (at[t[1]] - at[t[0]]) + v * (at[t[2]] - at[t[0]]);
+  }
 };
 inline Vector3d point_on(const Shape& shape, Dice& dice) {
   return std::visit(PointOn{dice}, shape);
+}
+
+/// Twelve vertices, twenty triangles, not centred.
+inline ConvexHull example_hull() {
+  std::vector<Vector3d> points;
+  for (const double s : {-1.0, 1.0}) {
+    for (const double t : {-1.0, 1.0}) {
+      points.emplace_back(0.32 * s, 0.16 * t, 0);
+      points.emplace_back(0, 0.28 * s, 0.18 * t);
+      points.emplace_back(0.17 * t, 0, 0.36 * s);
+    }
+  }
+  for (Vector3d& p : points) p += Vector3d(0.02, -0.03, 0.01);
+  return ConvexHull(points);
+}
+
+/// The vertices of a box.
+inline ConvexHull hull_of(const Box& box) {
+  std::vector<Vector3d> points;
+  for (int v = 0; v < 8; ++v) {
+    points.push_back(box.size.cwiseProduct(
+        Vector3d((v & 1) != 0 ? 0.5 : -0.5, (v & 2) != 0 ? 0.5 : -0.5, (v & 4) != 0 ? 0.5 : -0.5)));
+  }
+  return ConvexHull(points);
 }
 
 struct ShapePair {
@@ -127,7 +196,7 @@ inline void PrintTo(const ShapePair& pair, std::ostream* out) {
   *out << pair.name;
 }
 
-/// One example of every pair with a closed form, of sizes below a metre.
+/// One example of every pair, of sizes below a metre.
 inline const std::vector<ShapePair>& shape_pairs() {
   static const std::vector<ShapePair> pairs = [] {
     const Sphere ball{0.2};
@@ -135,23 +204,47 @@ inline const std::vector<ShapePair>& shape_pairs() {
     const Cylinder cylinder{0.3, 0.5};
     const Capsule capsule{0.2, 0.6};
     const Ellipsoid ellipsoid{{0.2, 0.5, 0.35}};
+    const ConvexHull hull = example_hull();
+    const Mesh mesh{mesh_of(moved(ball_triangles(0.4, 3), at(0.05, -0.1, 0)))};
     return std::vector<ShapePair>{{"sphere_sphere", ball, Sphere{0.3}},
                                   {"sphere_half_space", ball, HalfSpace{}},
                                   {"sphere_box", ball, box},
                                   {"sphere_cylinder", ball, cylinder},
                                   {"sphere_capsule", ball, capsule},
                                   {"sphere_ellipsoid", ball, ellipsoid},
+                                  {"sphere_mesh", ball, mesh},
                                   {"point_sphere", Sphere{0}, Sphere{0.3}},
                                   {"point_half_space", Sphere{0}, HalfSpace{}},
                                   {"point_box", Sphere{0}, box},
                                   {"point_cylinder", Sphere{0}, cylinder},
                                   {"point_capsule", Sphere{0}, capsule},
                                   {"point_ellipsoid", Sphere{0}, ellipsoid},
+                                  {"point_mesh", Sphere{0}, mesh},
                                   {"half_space_box", HalfSpace{}, box},
                                   {"half_space_cylinder", HalfSpace{}, cylinder},
                                   {"half_space_capsule", HalfSpace{}, capsule},
                                   {"half_space_ellipsoid", HalfSpace{}, ellipsoid},
-                                  {"box_box", Box{{0.4, 0.25, 0.6}}, box}};
+                                  {"box_box", Box{{0.4, 0.25, 0.6}}, box},
+                                  {"sphere_hull", ball, hull},
+                                  {"point_hull", Sphere{0}, hull},
+                                  {"half_space_hull", HalfSpace{}, hull},
+                                  {"box_cylinder", box, cylinder},
+                                  {"box_capsule", box, capsule},
+                                  {"box_ellipsoid", box, ellipsoid},
+                                  {"box_hull", box, hull},
+                                  {"cylinder_cylinder", Cylinder{0.2, 0.7}, cylinder},
+                                  {"cylinder_capsule", cylinder, capsule},
+                                  {"cylinder_ellipsoid", cylinder, ellipsoid},
+                                  {"cylinder_hull", cylinder, hull},
+                                  {"capsule_capsule", Capsule{0.15, 0.4}, capsule},
+                                  {"capsule_ellipsoid", capsule, ellipsoid},
+                                  {"capsule_hull", capsule, hull},
+                                  {"ellipsoid_ellipsoid", Ellipsoid{{0.3, 0.25, 0.4}}, ellipsoid},
+                                  {"ellipsoid_hull", ellipsoid, hull},
+                                  {"hull_hull", hull_of(Box{{0.4, 0.25, 0.6}}), hull},
+                                  {"bore_cylinder", Bore{0.5, 0.8}, cylinder},
+                                  {"short_bore_cylinder", Bore{0.5, 0.3}, cylinder},
+                                  {"socket_sphere", Socket{0.5}, ball}};
   }();
   return pairs;
 }
@@ -172,6 +265,18 @@ struct Scaled {
   Shape operator()(const Cylinder& x) const { return Cylinder{s * x.radius, s * x.length}; }
   Shape operator()(const Capsule& x) const { return Capsule{s * x.radius, s * x.length}; }
   Shape operator()(const Ellipsoid& x) const { return Ellipsoid{s * x.radii}; }
+  Shape operator()(const ConvexHull& x) const {
+    std::vector<Vector3d> points = x.data().vertices;
+    for (Vector3d& p : points) p *= s;
+    return ConvexHull(points);
+  }
+  Shape operator()(const Bore& x) const { return Bore{s * x.radius, s * x.length}; }
+  Shape operator()(const Socket& x) const { return Socket{s * x.radius}; }
+  Shape operator()(const Mesh& x) const {
+    Triangles larger{x.mesh->vertices, x.mesh->triangles};
+    for (Vector3d& p : larger.vertices) p *= s;
+    return Mesh{mesh_of(larger)};
+  }
 };
 inline Shape scaled(const Shape& shape, double factor) {
   return std::visit(Scaled{factor}, shape);

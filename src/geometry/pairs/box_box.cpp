@@ -77,8 +77,8 @@ int append_overlap(const PlacedBox& one, const PlacedBox& two, const Faces& face
                     .p_WC = foot + 0.5 * gap * outward_W,
                     .p_WA = two_is_reference ? above : foot,
                     .p_WB = two_is_reference ? foot : above,
-                    .curvature_a = infinity,
-                    .curvature_b = infinity,
+                    .curvature_a = infinite,
+                    .curvature_b = infinite,
                     .t_W = reference.X_W.R.col((face.axis + 1) % 3),
                     .feature = corner.feature},
                    reach, points, count);
@@ -125,8 +125,8 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
                  .p_WC = p_WA + 0.5 * approach.gap * approach.n_W,
                  .p_WA = p_WA,
                  .p_WB = p_WA + approach.gap * approach.n_W,
-                 .curvature_a = infinity,
-                 .curvature_b = infinity,
+                 .curvature_a = infinite,
+                 .curvature_b = infinite,
                  .t_W = approach.n_W.unitOrthogonal(),
                  .feature = prefer_two ? approach.vertex_one : approach.vertex_two},
                 reach, points, 0);
@@ -139,10 +139,7 @@ int box_box(const Box& a, const Pose& X_WA, const Box& b, const Pose& X_WB, doub
   const PlacedBox box_a{a.size / 2, X_WA}, box_b{b.size / 2, X_WB};
   if (!comes_first(box_b, box_a)) return ordered_box_box(box_a, box_b, reach, points);
   const int count = ordered_box_box(box_b, box_a, reach, points);
-  for (ContactPoint& point : points.first(static_cast<std::size_t>(count))) {
-    point.n_W = -point.n_W;
-    std::swap(point.p_WA, point.p_WB);
-  }
+  swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
 }
 

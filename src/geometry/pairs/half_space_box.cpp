@@ -10,7 +10,7 @@ int half_space_box(const HalfSpace&, const Pose& X_WA, const Box& b, const Pose&
     const auto side = [&](int axis) { return (vertex >> axis & 1) != 0 ? 0.5 : -0.5; };
     const Vector3d p_BV = b.size.cwiseProduct(Vector3d(side(0), side(1), side(2)));
     ContactPoint point = plane_contact(X_WA, X_WB, X_WB.R * p_BV);
-    point.curvature_a = point.curvature_b = infinity;
+    point.curvature_a = point.curvature_b = infinite;
     point.feature = vertex;
     count = append(point, reach, points, count);
   }

@@ -36,7 +36,7 @@ int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, c
     } else {
       // The rim is a circle of curvature 1/R in its own plane: normal curvature −(n·e_r)/R.
       point.curvature_a = -0.5 * n_B.dot(e_r) / b.radius;
-      point.curvature_b = infinity;
+      point.curvature_b = infinite;
       point.t_W = feature % 2 == 0 ? across_W : X_WA.R.col(2).cross(across_W);
     }
     point.feature = feature;

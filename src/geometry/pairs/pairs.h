@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <limits>
 #include <span>
+#include <utility>
 
+#include "base/numbers.h"
 #include "carom/shapes.h"
 
 namespace carom::geometry {
-
-inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// What `find_contacts` does, for one pair of shapes in one order.
 template <class A, class B>
@@ -22,11 +22,25 @@ PairFunction<Sphere, Box> sphere_box;
 PairFunction<Sphere, Cylinder> sphere_cylinder;
 PairFunction<Sphere, Capsule> sphere_capsule;
 PairFunction<Sphere, Ellipsoid> sphere_ellipsoid;
+PairFunction<Sphere, ConvexHull> sphere_hull;
+PairFunction<Sphere, Mesh> sphere_mesh;
 PairFunction<HalfSpace, Box> half_space_box;
 PairFunction<HalfSpace, Cylinder> half_space_cylinder;
 PairFunction<HalfSpace, Capsule> half_space_capsule;
 PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
+PairFunction<HalfSpace, ConvexHull> half_space_hull;
 PairFunction<Box, Box> box_box;
+PairFunction<Bore, Cylinder> bore_cylinder;
+PairFunction<Socket, Sphere> socket_sphere;
+PairFunction<Capsule, Capsule> capsule_capsule;
+
+/// Calls A what was B.
+inline void swap_sides(std::span<ContactPoint> points) {
+  for (ContactPoint& point : points) {
+    point.n_W = -point.n_W;
+    std::swap(point.p_WA, point.p_WB);
+  }
+}
 
 /// Appends a point when it is within reach and there is room; returns the new count.
 inline int append(const ContactPoint& point, double reach, std::span<ContactPoint> points,

@@ -31,8 +31,8 @@ SurfacePoint nearest(const Box& box, const Vector3d& p_BA) {
       .p_BQ = p_BQ, .n_B = outward / distance, .distance = distance, .t_B = Vector3d::Zero()};
   // Outside along one axis is over a face, along two over an edge, along three over a vertex.
   const auto axes = outside.count();
-  surface.curvature_a = axes == 3 ? infinity : 0;
-  surface.curvature_b = axes >= 2 ? infinity : 0;
+  surface.curvature_a = axes == 3 ? infinite : 0;
+  surface.curvature_b = axes >= 2 ? infinite : 0;
   int along = 0;  // an axis of the face, the one of the edge
   while (along < 2 && outside[along]) ++along;
   surface.t_B = axes == 3 ? surface.n_B.unitOrthogonal() : Vector3d::Unit(along);

@@ -25,7 +25,7 @@ SurfacePoint nearest(const Cylinder& cylinder, const Vector3d& p_BA) {
             .n_B = n_B,
             .distance = distance,
             .curvature_a = n_B.dot(radial) / cylinder.radius,
-            .curvature_b = infinity,
+            .curvature_b = infinite,
             .t_B = {-radial.y(), radial.x(), 0}};
   }
   if (beyond_end > beyond_side) {

@@ -39,8 +39,10 @@ FrictionLawEntry drilling_coupled_friction() {
        .formula =
            "M = (3π/16)·μ·a·N·a·ω/(a·|ω| + (15π/16)·v); sliding force times v/(v + (8/3π)·a·|ω|)",
        .source = "Contensou 1963; Zhuravlev, J. Appl. Math. Mech. 62:705, 1998",
-       .validity = "Hertz contacts; meant beside laws that give the sliding force from the slip; "
-                   "unwinds slowly under any load",
+       .validity =
+           "Hertz contacts; right for little spin or little slip, the sliding force up to a third "
+           "too small between; meant beside laws that give the sliding force from the slip; "
+           "unwinds slowly under any load",
        .creeps = true,
        .parameters =
            {{&DrillingCoupled::coefficient, "coefficient", "1", not_negative, 0.3,

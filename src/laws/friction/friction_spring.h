@@ -98,9 +98,11 @@ inline double spring_switch_value(const FrictionSpring& spring, bool slips, Tang
   return size > 0 ? (loading + own - spring.slip_limit_rate) / size : 1;
 }
 
-/// The state when it begins to slip: a direction, in the size that states have.
+/// The state when it begins to slip: a direction, in the size that states have. A force that is nothing but
+/// rounding, as in a part of the contact that has just touched, may point anywhere: the motion decides.
 inline Tangent slipping_state(Tangent f, Tangent v, double state_size) {
-  return state_size * direction_of(f.norm() > 0 ? f : v);
+  constexpr double rounding = 1e-15;
+  return state_size * direction_of(f.norm() > rounding * state_size || v.norm() == 0 ? f : v);
 }
 
 /// The state when it begins to stick.

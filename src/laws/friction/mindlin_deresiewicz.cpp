@@ -26,6 +26,7 @@ struct MindlinDeresiewicz {
   double coefficient, stiffness_ratio;
   double force_size = 1;       ///< of the touch [N]
   double approach_speed = 0;   ///< [m/s]
+  double depth_size = 1;       ///< of the touch [m]
   double lag = 0;              ///< [s]
   double stiffness_scale = 0;  ///< along the normal, roughly where the impact is deepest [N/m]
 
@@ -34,8 +35,10 @@ struct MindlinDeresiewicz {
   /// Ring number i, of the given width in normal stiffness.
   FrictionSpring ring(const FrictionContact& contact, int i, double width) const {
     const double k = contact.normal_stiffness, inner = i * width;
-    if (!(k > inner)) return {};
-    const bool is_edge = i == kRings - 1 || k < inner + width;
+    // A sliver belongs to the ring inside: one that rounding makes would stick and slip for ever.
+    const double sliver = 1e-6 * width;
+    if (!(k > (i > 0 ? inner + sliver : 0))) return {};
+    const bool is_edge = i == kRings - 1 || k <= inner + width + sliver;
     const double outer = is_edge ? k : inner + width;
     const double a = inner / k, b = outer / k;
     const double share = (b - a) / 2 * (3 - (a * a + a * b + b * b));
@@ -87,7 +90,14 @@ struct MindlinDeresiewicz {
   void begin(const FrictionContact& contact, std::span<double> states,
              FrictionMemory& memory) const {
     memory.values[kWidth] = stiffness_scale / kRings;
-    for (int i = 0; i < kRings; ++i) wait(contact, i, states, memory);
+    // A touch that begins under load has no tension yet.
+    const bool is_loaded =
+        contact.depth > 1e-3 * depth_size || coefficient * contact.normal_force > 1e-3 * force_size;
+    for (int i = 0; i < kRings; ++i) {
+      if (!is_loaded || !ring(contact, i, memory.values[kWidth]).exists()) {
+        wait(contact, i, states, memory);
+      }
+    }
     merge_where_outgrown(contact, states, memory);
   }
 
@@ -199,6 +209,7 @@ void size_at_onset(MindlinDeresiewicz& law, const FrictionOnset& onset) {
   const double depth = std::max(onset.depth_scale, 1e-150);
   law.force_size = energy / depth;
   law.approach_speed = onset.approach_speed;
+  law.depth_size = depth;
   law.lag = lag_of(onset);
   // Hertz: ½·m·v² = (2/5)·N·δ and k = (3/2)·N/δ, so k = (15/8)·m·v²/δ².
   law.stiffness_scale = 2 * energy / (depth * depth);
@@ -215,7 +226,8 @@ FrictionLawEntry mindlin_deresiewicz_friction() {
        .source = "Mindlin and Deresiewicz, J. Appl. Mech. 20:327, 1953; Jaeger, Arch. Appl. Mech. "
                  "65:478, 1995; Popov and Heß, Method of Dimensionality Reduction, 2015",
        .validity = "round contacts with Hertz' pressure; one direction of load exactly (up to the "
-                   "eight rings), turning loads nearly; holds any load below μ·N",
+                   "eight rings, so loops below half the limit are coarse), turning loads nearly; "
+                   "holds any load below μ·N",
        .parameters = {{&MindlinDeresiewicz::coefficient, "coefficient", "1", not_negative, 0.3,
                        "friction force over normal force"},
                       {&MindlinDeresiewicz::stiffness_ratio, "stiffness_ratio", "1", positive, 0.82,

@@ -15,12 +15,14 @@ struct SpringFriction {
 
   double force_size = 1;      ///< of the touch: m·v²/depth [N]
   double approach_speed = 0;  ///< [m/s]
+  double depth_size = 1;      ///< of the touch [m]
   double lag = 0;             ///< [s]
 
   static void size_at_onset(Law& law, const FrictionOnset& onset) {
     law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
                      std::max(onset.depth_scale, 1e-300);
     law.approach_speed = onset.approach_speed;
+    law.depth_size = onset.depth_scale;
     law.lag = lag_of(onset);
   }
   double state_size() const { return force_size; }
@@ -45,7 +47,8 @@ struct SpringFriction {
     return spring_energy(law().spring(contact), memory.mode == kSlips, stored(states));
   }
 
-  /// It slips at once when the spring would outrun the limit, both from zero.
+  /// It slips at once when the spring would outrun the limit, both from zero; a touch that begins under
+  /// load has no tension yet.
   void begin(const FrictionContact& contact, std::span<double> states,
              FrictionMemory& memory) const {
     const Tangent v = law().motion(contact);
@@ -58,7 +61,9 @@ struct SpringFriction {
         limit_rate = law().coefficient * approach_speed;
       }
     }
-    const bool slips = loading > limit_rate && spring.stick_limit < 1e-3 * force_size;
+    const bool starts_from_zero =
+        contact.depth < 1e-3 * depth_size && spring.stick_limit < 1e-3 * force_size;
+    const bool slips = starts_from_zero && loading > limit_rate;
     memory.mode = slips ? kSlips : kSticks;
     if (slips) store(slipping_state({}, v, force_size), states);
   }

@@ -16,6 +16,7 @@ struct WaltonBraun {
   double coefficient, stiffness_ratio;
   double force_size = 1;      ///< of the touch [N]
   double approach_speed = 0;  ///< [m/s]
+  double depth_size = 1;      ///< of the touch [m]
 
   double state_size() const { return force_size; }
 
@@ -27,13 +28,10 @@ struct WaltonBraun {
     const double back = turn.dot(along), done = (f - turn).dot(along);
     const double reach =
         std::sqrt(std::max(0.0, back * back + limit * limit - turn.dot(turn))) - back;
-    return done > 0 && reach > 0 ? std::cbrt(std::max(0.0, 1 - done / reach)) : 1;
+    // A turn at the limit itself leaves nothing but rounding, and the limit stops it there.
+    const bool is_inside = reach > 1e-6 * limit;
+    return done > 0 && is_inside ? std::cbrt(std::max(0.0, 1 - done / reach)) : 1;
   }
-  FrictionSpring spring(const FrictionContact& contact, Tangent f,
-                        const FrictionMemory& memory) const {
-    return spring_of_normal(contact, stiffness_ratio * softening(contact, f, memory), coefficient);
-  }
-
   Tangent force(const FrictionContact& contact, FrictionStates states,
                 const FrictionMemory& memory) const {
     return spring_force(spring_of_normal(contact, stiffness_ratio, coefficient),
@@ -42,7 +40,16 @@ struct WaltonBraun {
   void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory& memory,
              std::span<double> rates) const {
     const Tangent f = stored(states);
-    store(spring_rate(spring(contact, f, memory), memory.mode == kSlips, f, contact.slip), rates);
+    Tangent rate = spring_rate(spring_of_normal(contact, stiffness_ratio, coefficient),
+                               memory.mode == kSlips, f, contact.slip);
+    if (memory.mode == kSticks) {
+      // Softer on the way from the turn only: across it a force near the limit still turns.
+      const double limit = coefficient * contact.normal_force;
+      const Tangent way = direction_of(f - limit * turning(memory));
+      rate = rate - (1 - softening(contact, f, memory)) * stiffness_ratio *
+                        contact.normal_stiffness * contact.slip.dot(way) * way;
+    }
+    store(rate, rates);
   }
 
   /// What it gives back at constant load: ∫T dT/k down to zero, on the branch after the present turn, or
@@ -68,8 +75,9 @@ struct WaltonBraun {
              FrictionMemory& memory) const {
     const double speed = contact.slip.norm(), k = contact.normal_stiffness;
     const double closing = k > 0 ? contact.static_force_rate / k : approach_speed;
-    const bool slips = stiffness_ratio * speed > coefficient * closing &&
-                       coefficient * contact.normal_force < 1e-3 * force_size;
+    const bool starts_from_zero =
+        contact.depth < 1e-3 * depth_size && coefficient * contact.normal_force < 1e-3 * force_size;
+    const bool slips = starts_from_zero && stiffness_ratio * speed > coefficient * closing;
     memory.mode = slips ? kSlips : kSticks;
     if (slips) store(slipping_state({}, contact.slip, force_size), states);
     note_motion(contact, memory);
@@ -149,6 +157,7 @@ FrictionLawEntry walton_braun_tangential_friction() {
          law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
                           std::max(onset.depth_scale, 1e-300);
          law.approach_speed = onset.approach_speed;
+         law.depth_size = onset.depth_scale;
        }});
 }
 

@@ -14,13 +14,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
 
 namespace carom::laws {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 struct JacksonGreen : DentedContact<JacksonGreen> {
   double effective_modulus;  ///< E* [Pa]
@@ -31,7 +30,7 @@ struct JacksonGreen : DentedContact<JacksonGreen> {
   double yield_factor() const { return 1.295 * std::exp(0.736 * poisson); }
   /// π·C·ε/2, which is also the contact radius over R at x = 1.
   double critical_strain() const {
-    return kPi * yield_factor() * yield_stress / (2 * effective_modulus);
+    return pi * yield_factor() * yield_stress / (2 * effective_modulus);
   }
   double critical_depth() const {
     const double strain = critical_strain();

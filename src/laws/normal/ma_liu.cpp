@@ -9,13 +9,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
 
 namespace carom::laws {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr double kYieldPressure = 1.1;  // mean pressure at first yield over Y
 
 struct MaLiu : DentedContact<MaLiu> {
@@ -26,7 +26,7 @@ struct MaLiu : DentedContact<MaLiu> {
   double full_plastic_ratio;  ///< δ_p/δ_y
 
   double yield_depth() const {
-    const double strain = 3 * kPi * kYieldPressure * yield_stress / (4 * effective_modulus);
+    const double strain = 3 * pi * kYieldPressure * yield_stress / (4 * effective_modulus);
     return effective_radius * strain * strain;
   }
   double elastic_force(double depth) const {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
 #include "numerics/root_bracket.h"
@@ -15,7 +16,6 @@
 namespace carom::laws {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr double kYieldPressure = 1.1;  // mean pressure at first yield over Y
 
 struct Stronge : DentedContact<Stronge> {
@@ -24,7 +24,7 @@ struct Stronge : DentedContact<Stronge> {
   double yield_stress;       ///< Y [Pa]
 
   double yield_depth() const {
-    const double strain = 3 * kPi * kYieldPressure * yield_stress / (4 * effective_modulus);
+    const double strain = 3 * pi * kYieldPressure * yield_stress / (4 * effective_modulus);
     return effective_radius * strain * strain;
   }
   double elastic_force(double depth) const {
@@ -59,8 +59,8 @@ double yield_stress_for(const Stronge& law, double e, const Onset& onset) {
   // Energy at yield: m·V_Y²/2 = 2/5·F_Y·δ_Y = 2/5·π·p_Y·R³·(3π·p_Y/4E*)⁴
   const double energy =
       0.5 * onset.effective_mass * onset.approach_speed * onset.approach_speed / q;
-  const double pressure = std::pow(2.5 * energy / (kPi * std::pow(law.effective_radius, 3)) *
-                                       std::pow(4 * law.effective_modulus / (3 * kPi), 4),
+  const double pressure = std::pow(2.5 * energy / (pi * std::pow(law.effective_radius, 3)) *
+                                       std::pow(4 * law.effective_modulus / (3 * pi), 4),
                                    0.2);
   return pressure / kYieldPressure;
 }

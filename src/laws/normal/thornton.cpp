@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
 #include "numerics/root_bracket.h"
@@ -11,15 +12,13 @@
 namespace carom::laws {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 struct Thornton : DentedContact<Thornton> {
   double effective_modulus;  ///< E* [Pa]
   double effective_radius;   ///< R [m]
   double limit_pressure;     ///< p_y [Pa]
 
   double yield_depth() const {
-    const double strain = kPi * limit_pressure / (2 * effective_modulus);
+    const double strain = pi * limit_pressure / (2 * effective_modulus);
     return effective_radius * strain * strain;
   }
   double elastic_force(double depth) const {
@@ -28,7 +27,7 @@ struct Thornton : DentedContact<Thornton> {
   double loading_force(double depth) const {
     const double y = yield_depth();
     if (depth <= y) return elastic_force(depth);
-    return elastic_force(y) + kPi * limit_pressure * effective_radius * (depth - y);
+    return elastic_force(y) + pi * limit_pressure * effective_radius * (depth - y);
   }
   double kink(double from, double to) const { return first_kink(from, to, {yield_depth()}); }
   UnloadingBranch unloading(double max_depth) const {
@@ -56,7 +55,7 @@ double limit_pressure_for(const Thornton& law, double e, const Onset& onset) {
   // Energy at yield: m·V_y²/2 = 2/5·F_y·δ_y = (8/15)·(π/2)⁵·p_y⁵·R³/E*⁴
   const double speed = y * onset.approach_speed;
   const double energy = 0.5 * onset.effective_mass * speed * speed;
-  return std::pow(15.0 / 8 * std::pow(2 / kPi, 5) * energy * std::pow(law.effective_modulus, 4) /
+  return std::pow(15.0 / 8 * std::pow(2 / pi, 5) * energy * std::pow(law.effective_modulus, 4) /
                       std::pow(law.effective_radius, 3),
                   0.2);
 }

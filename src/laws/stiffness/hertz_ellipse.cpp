@@ -3,6 +3,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "carom/stiffness.h"
 #include "numerics/elliptic_integrals.h"
@@ -10,8 +11,6 @@
 
 namespace carom {
 namespace {
-
-constexpr double pi = std::numbers::pi;
 
 /// q = b/a from B/A = R_D(0, 1, q²)/R_D(0, q², 1): Hertz' condition (E/q² − K)/(K − E) in Carlson's
 /// integrals, which are positive sums and need no special case at A = B.

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "laws/stiffness/describe_stiffness.h"
+#include "laws/stiffness/layer_modulus.h"
 
 namespace carom::laws {
 namespace {
@@ -12,11 +13,8 @@ namespace {
 struct Winkler {
   double young, poisson, layer_thickness, effective_radius, length;
 
-  double foundation_stiffness() const {
-    return (1 - poisson) * young / ((1 + poisson) * (1 - 2 * poisson) * layer_thickness);
-  }
   PowerLaw curve() const {
-    const double k_w = foundation_stiffness(), R = effective_radius;
+    const double k_w = layer_modulus(young, poisson, layer_thickness), R = effective_radius;
     if (length == 0) return {.stiffness = std::numbers::pi * k_w * R, .exponent = 2};
     return {.stiffness = 4.0 / 3 * k_w * length * std::sqrt(2 * R), .exponent = 1.5};
   }

@@ -66,5 +66,56 @@ TEST(LawPlan, ReportsALawThatCannotBeBoundWhereItIsWritten) {
   }
 }
 
+ContactLaw line_law(const std::string& name) {
+  ContactLaw law;
+  law.law = name;
+  law.restitution = RestitutionLaw(0.7);
+  law.stiffness_formula = "johnson-line";
+  law.stiffness_parameters = {
+      {"effective_modulus", 115e9}, {"radius1", 0.02}, {"radius2", 0.03}, {"length", 0.015}};
+  return law;
+}
+
+TEST(LawPlan, FollowsTheCurveOfALineWithTheHuntCrossleyFamily) {
+  std::vector<Problem> problems;
+  const LawPlan plan(line_law("flores"), {}, place, problems);
+  ASSERT_TRUE(problems.empty()) << to_text(problems[0]);
+  Calibrator calibrator;
+  const BoundContact bound = plan.bind({.approach_speed = 0.1, .effective_mass = 0.5}, calibrator);
+  EXPECT_TRUE(bound.warnings.empty());
+  EXPECT_FALSE(bound.stiffness);
+  EXPECT_FALSE(bound.exponent);
+  const StiffnessEntry& formula = *find_stiffness_formula("johnson-line");
+  const std::vector<double> values = {115e9, 0.02, 0.03, 0.015};
+  for (const double depth : {1e-8, 1e-6, 1e-5}) {
+    EXPECT_EQ(bound.law.force({.depth = depth}), formula.force(values, depth));
+  }
+}
+
+TEST(LawPlan, GivesOtherLawsThePowerLawInPlaceOfALineAndSaysSo) {
+  std::vector<Problem> problems;
+  const LawPlan plan(line_law("poursina-nikravesh-general"), {}, place, problems);
+  ASSERT_TRUE(problems.empty()) << to_text(problems[0]);
+  Calibrator calibrator;
+  const BoundContact bound = plan.bind({.approach_speed = 0.1, .effective_mass = 0.5}, calibrator);
+  ASSERT_EQ(bound.warnings.size(), 1U);
+  EXPECT_NE(bound.warnings[0].find("johnson-line is not a power law"), std::string::npos);
+  EXPECT_GT(bound.exponent.value(), 1.05);
+}
+
+TEST(LawPlan, SaysWhereALineEnds) {
+  std::vector<Problem> problems;
+  const LawPlan plan(line_law("flores"), {}, place, problems);
+  Calibrator calibrator;
+  try {
+    plan.bind({.approach_speed = 1e4, .effective_mass = 1e3}, calibrator);
+    FAIL() << "an impact beyond the end of the formula was accepted";
+  } catch (const InputError& error) {
+    EXPECT_NE(error.problems()[0].message.find("goes beyond the limit depth of"),
+              std::string::npos);
+    EXPECT_EQ(error.problems()[0].place, place);
+  }
+}
+
 }  // namespace
 }  // namespace carom::contact

@@ -47,8 +47,8 @@ TEST(ScenarioProblems, WrongKindsUnitsAndRanges) {
             "s.toml:4:13: error: simulation: tolerance is nan, must be above 1e-14 and at most "
             "0.01\n"
             "s.toml:5:15: error: simulation: output_step is -1, must be above 0\n"
-            "s.toml:6:10: error: simulation: method is a number, must be continuous, piecewise or "
-            "time-stepping\n");
+            "s.toml:6:10: error: simulation: method is a number, must be continuous, "
+            "piecewise, time-stepping or fixed-step\n");
 }
 
 TEST(ScenarioProblems, NamesThatDoNotExistOrAreTwice) {
@@ -87,14 +87,6 @@ TEST(ScenarioProblems, Orientations) {
   EXPECT_EQ(problems_of(head + ball + "orientation = {axis = [0, 0, 0], angle = 1}\n"),
             "s.toml:8:23: error: body ball: orientation: axis is [0, 0, 0], which is no direction "
             "(give it any length above zero)\n");
-}
-
-TEST(ScenarioProblems, WhatIsNotAvailableYet) {
-  const std::string floor = "ground = {shapes = [{type = \"mesh\", file = \"a.stl\"}]}\n";
-  const std::string text = problems_of(head + floor);
-  EXPECT_NE(text.find("s.toml:3:29: error: ground: shape 1: type 'mesh' is not available yet"),
-            std::string::npos)
-      << text;
 }
 
 TEST(ScenarioProblems, FrictionLawsAreKnownByName) {

@@ -100,7 +100,7 @@ TEST(ScenarioSchema, IsADraft202012SchemaWithDescriptionsAndNames) {
   }
   EXPECT_EQ(root["$defs"]["joint"]["properties"]["type"]["enum"].size(), joint_types().size());
   EXPECT_EQ(root["$defs"]["simulation"]["properties"]["method"]["enum"],
-            Json({"continuous", "piecewise", "time-stepping"}));
+            Json({"continuous", "piecewise", "time-stepping", "fixed-step"}));
   EXPECT_EQ(root["$defs"]["body"]["properties"]["mass"]["exclusiveMinimum"], 0);
 }
 

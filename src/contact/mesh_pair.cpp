@@ -1,0 +1,24 @@
+#include "contact/mesh_pair.h"
+
+namespace carom::contact {
+
+PlacedMeshPair place(const Model& model, const Kinematics& kinematics, const MeshPair& pair) {
+  const ShapeSpec& a = model.shapes()[pair.shapes.a.index];
+  const ShapeSpec& b = model.shapes()[pair.shapes.b.index];
+  const Pose X_WA = kinematics.pose(pair.shapes.body_a) * a.X_BS;
+  const Pose X_WB = kinematics.pose(pair.shapes.body_b) * b.X_BS;
+  // A facet's n_W pushes the mesh, so it points from a to b when the mesh is b.
+  if (const auto* mesh = std::get_if<Mesh>(&b.shape)) {
+    return {mesh->mesh.get(), &a.shape, X_WB, X_WA, 1};
+  }
+  return {std::get<Mesh>(a.shape).mesh.get(), &b.shape, X_WA, X_WB, -1};
+}
+
+FacetGap find_facet_gap(const Model& model, const Kinematics& kinematics, const MeshPair& pair) {
+  const PlacedMeshPair placed = place(model, kinematics, pair);
+  FacetGap gap = carom::find_facet_gap(*placed.mesh, placed.X_WM, *placed.other, placed.X_WO);
+  gap.n_W *= placed.side;
+  return gap;
+}
+
+}  // namespace carom::contact

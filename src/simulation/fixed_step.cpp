@@ -1,0 +1,158 @@
+#include "simulation/fixed_step.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/text.h"
+#include "simulation/particles/touch_log.h"
+#include "simulation/recorder.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Share of the energies that the ledger may leave unexplained before the run says so: the method is of
+/// second order, and its step is the user's choice.
+constexpr double allowed_residual = 0.01;
+/// Steps of the shortest contact when the user gives none.
+constexpr double steps_per_contact = 50;
+/// A run keeps about so many motions of bodies when no output step is given.
+constexpr double kept_motions = 1e6;
+/// Overlaps beyond this share of a radius are no contact of Hertz.
+constexpr double deep = 0.1;
+
+/// Few samples of many bodies: all of them would fill the memory.
+SimulationSettings with_output_step(SimulationSettings settings, const Model& model) {
+  if (settings.output_step > 0) return settings;
+  const double samples = std::clamp(kept_motions / model.body_count(), 10.0, 500.0);
+  settings.output_step = settings.duration / std::floor(samples);
+  return settings;
+}
+
+class Run {
+ public:
+  Run(const Model& model, const State& start, const SimulationSettings& settings,
+      const ParticleModel& particles, const Kinematics& kinematics)
+      : model_(model),
+        particles_(particles),
+        kinematics_(kinematics),
+        recorder_(model, with_output_step(settings, model), start.time),
+        start_(start.time),
+        step_(step_of(settings)),
+        steps_(std::llround(settings.duration / step_)),
+        system_(particles.particles(), particles.walls(), particles.laws(), model.gravity_W(),
+                step_, settings.threads),
+        log_(model, particles) {
+    recorder_.judge_ledger_by(allowed_residual, "a smaller step may help");
+  }
+
+  Trajectory follow() {
+    log_.follow(start_, step_, system_);
+    sample(start_);
+    double time = start_;
+    for (std::int64_t n = 1; n <= steps_ && recorder_.goes_on(time); ++n) {
+      system_.advance();
+      ++recorder_.statistics().steps;
+      time = n == steps_ ? recorder_.end_time() : start_ + static_cast<double>(n) * step_;
+      if (!system_.all_finite()) {
+        recorder_.stop(time, "the speeds have become infinite; a smaller step may help");
+        break;
+      }
+      log_.follow(time, step_, system_);
+      bool due = n == steps_;
+      for (; recorder_.next_output() <= time + 0.5 * step_; recorder_.output_done()) due = true;
+      if (due) sample(time);
+    }
+    return finish(time);
+  }
+
+ private:
+  /// As asked for, or a little less: the duration has a whole number of them.
+  double step_of(const SimulationSettings& settings) const {
+    double step = settings.step;
+    if (step == 0) {
+      const double shortest = particles_.shortest_contact(particles_.estimated_speed());
+      step = std::isfinite(shortest) ? shortest / steps_per_contact : recorder_.output_step() / 10;
+    }
+    return settings.duration / std::ceil(settings.duration / step * (1 - 1e-9));
+  }
+
+  void sample(double time) {
+    Sample sample{.time = time, .bodies = system_.motions()};
+    EnergyLedger& energy = sample.energy;
+    for (std::size_t i = 0; i < sample.bodies.size(); ++i) {
+      const Particle& particle = particles_.particles()[i];
+      const BodySample& motion = sample.bodies[i];
+      energy.kinetic += 0.5 * particle.mass * motion.v_WB.squaredNorm() +
+                        0.5 * particle.inertia * motion.w_WB.squaredNorm();
+      energy.gravitational -= particle.mass * model_.gravity_W().dot(motion.p_WB);
+    }
+    sample.contacts.resize(model_.contacts().size(),
+                           {.gap = std::numeric_limits<double>::infinity()});
+    double springs = 0;
+    system_.visit_contacts([&](const TouchingPair& touch) {
+      energy.contacts += touch.elastic_energy;
+      springs += touch.spring_energy;
+      ContactSample& contact = sample.contacts[system_.law(touch.law).contact];
+      contact.gap = std::min(contact.gap, -touch.depth);
+      contact.normal_force += touch.normal_force;
+      contact.friction_force += touch.friction_W.norm();
+      contact.slip_speed = std::max(contact.slip_speed, touch.slip_W.norm());
+      deepest_ = std::max(deepest_, touch.depth / particles_.particles()[touch.id_a].radius);
+    });
+    energy.contacts += springs;
+    energy.lost_in_contact = system_.normal_loss();
+    // What went into the springs and is not in them any more.
+    energy.lost_in_friction = system_.tangential_work() - springs;
+    recorder_.add(std::move(sample));
+  }
+
+  Trajectory finish(double time) {
+    if (recorder_.last_time() < time && system_.all_finite()) sample(time);
+    RunStatistics& statistics = recorder_.statistics();
+    statistics.force_evaluations = statistics.steps + 1;
+    statistics.events = system_.onsets();
+    std::vector<ContactEpisode> episodes = log_.finish(time, system_);
+    if (log_.left_out() > 0) {
+      recorder_.warn(std::to_string(log_.left_out()) +
+                     " impacts are not listed one by one: a run lists the first " +
+                     std::to_string(TouchLog::most_episodes) + ", and none of more than " +
+                     std::to_string(TouchLog::most_spheres) + " spheres");
+    }
+    if (deepest_ > deep) {
+      recorder_.warn("spheres overlap by up to " + short_text(100 * deepest_, 2) +
+                     " % of a radius, where Hertz' theory does not hold; stiffer ones would not");
+    }
+    return recorder_.finish(kinematics_, std::move(episodes), {});
+  }
+
+  Model model_;
+  const ParticleModel& particles_;
+  const Kinematics& kinematics_;
+  Recorder recorder_;
+  double start_;
+  double step_;
+  std::int64_t steps_;
+  ParticleSystem system_;
+  TouchLog log_;
+  double deepest_ = 0;
+};
+
+}  // namespace
+
+void check_fixed_step(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+  const ParticleModel particles(model, start, problems);
+  if (problems.empty()) check_overlaps(model, particles, problems);
+}
+
+Trajectory run_fixed_step(const Model& model, const State& start,
+                          const SimulationSettings& settings) {
+  Kinematics kinematics(model);
+  kinematics.update(start);
+  std::vector<Problem> problems;
+  const ParticleModel particles(model, kinematics, problems);
+  throw_if_any(problems);
+  return Run(model, start, settings, particles, kinematics).follow();
+}
+
+}  // namespace carom::simulation
