@@ -156,20 +156,29 @@ void number_vertices(HullData& data) {
     for (std::size_t i = 0; i < data.vertices.size(); ++i) data.numbers[i] = static_cast<int>(i);
     return;
   }
+  // Numbers that the other vertices of the faces around a vertex have; large faces share anyway.
+  const auto taken_around = [&](int vertex) {
+    std::array<bool, 8> taken{};
+    for (const int index : data.edges_of[vertex]) {
+      for (const int side : {data.edges[index].left, data.edges[index].right}) {
+        if (data.faces[side].vertices.size() > 8) continue;
+        for (const int v : data.faces[side].vertices) {
+          if (v != vertex && data.numbers[v] >= 0) taken[data.numbers[v]] = true;
+        }
+      }
+    }
+    return taken;
+  };
   for (const HullFace* face : order) {
     const std::size_t count = face->vertices.size();
-    std::array<bool, 8> taken{};
-    for (const int v : face->vertices) {
-      if (data.numbers[v] >= 0) taken[data.numbers[v]] = true;
-    }
     for (std::size_t k = 0; k < count; ++k) {
       int& number = data.numbers[face->vertices[k]];
       if (number >= 0) continue;
-      number = static_cast<int>(8 * k / count);
+      const int wanted = static_cast<int>(8 * k / count);
+      number = wanted;
       if (count > 8) continue;
-      const int wanted = number;
-      for (int step = 0; step < 8 && taken[number]; ++step) number = (wanted + step + 1) % 8;
-      taken[number] = true;
+      const std::array<bool, 8> taken = taken_around(face->vertices[k]);
+      for (int step = 1; step < 8 && taken[number]; ++step) number = (wanted + step) % 8;
     }
   }
 }

@@ -205,7 +205,7 @@ SurfaceCurvature gap_curvature(const SurfaceCurvature& one, const SurfaceCurvatu
   const double product = one.a * one.b + two.a * two.b + one.a * (two.a * s * s + two.b * c * c) +
                          one.b * (two.a * c * c + two.b * s * s);
   const double larger = mean + radius;
-  return {larger > 0 ? 0.5 * product / larger : 0, 0.5 * larger,
+  return {larger > 0 ? 0.5 * std::min(product / larger, larger) : 0, 0.5 * larger,
           std::cos(angle) * one.t_W + std::sin(angle) * s1};
 }
 

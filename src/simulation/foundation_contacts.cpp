@@ -1,5 +1,5 @@
-#include "simulation/foundation_contacts.h"
 #include "base/numbers.h"
+#include "simulation/foundation_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -190,7 +190,7 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
   episode.approach_speed = at.closing + 0.0;  // no −0
   episode.effective_mass = track.mass;
   episode.law = "elastic-foundation";
-  episode.parameters = {{"modulus", plan.modulus}, {"damping", plan.damping}};
+  episode.parameters = {{"modulus", "N/m^3", plan.modulus}, {"damping", "s/m", plan.damping}};
   episode.max_indentation = std::max(-at.nearest.gap, 0.0);
   episode.time_of_max_indentation = episode.time_of_peak_force = time;
   episode.n_W = at.nearest.n_W;

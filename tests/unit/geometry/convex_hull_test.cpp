@@ -24,7 +24,8 @@ std::string reason_for(const std::vector<Vector3d>& points) {
 TEST(ConvexHull, OfGridPointsIsTheCube) {
   std::vector<Vector3d> points;
   for (int i = 0; i < 125; ++i) points.emplace_back(i % 5, i / 5 % 5, i / 25);
-  const HullData& hull = ConvexHull(points).data();
+  const ConvexHull cube(points);
+  const HullData& hull = cube.data();
   EXPECT_EQ(hull.vertices.size(), 8u);
   EXPECT_EQ(hull.edges.size(), 12u);
   EXPECT_EQ(hull.faces.size(), 6u);
@@ -63,7 +64,8 @@ TEST(ConvexHull, HoldsAllItsPointsAlsoOfTurnedGridsWithNoise) {
                             std::floor(dice.number(0, 4)));
       points.push_back(R * corner + dice.vector(1e-10));
     }
-    const HullData& hull = ConvexHull(points).data();
+    const ConvexHull made(points);
+    const HullData& hull = made.data();
     EXPECT_EQ(hull.vertices.size() + hull.faces.size(), hull.edges.size() + 2);
     for (const HullFace& face : hull.faces) {
       for (const Vector3d& p : points) ASSERT_LE(face.n_S.dot(p), face.offset + 3e-8);
@@ -72,7 +74,8 @@ TEST(ConvexHull, HoldsAllItsPointsAlsoOfTurnedGridsWithNoise) {
 }
 
 TEST(ConvexHull, GivesTheVerticesOfAFaceDifferentNumbers) {
-  const HullData& hull = example_hull().data();
+  const ConvexHull example = example_hull();
+  const HullData& hull = example.data();
   for (const HullFace& face : hull.faces) {
     std::set<int> numbers;
     for (const int v : face.vertices) numbers.insert(hull.numbers[v]);
