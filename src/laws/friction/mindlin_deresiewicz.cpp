@@ -36,9 +36,8 @@ struct MindlinDeresiewicz {
   FrictionSpring ring(const FrictionContact& contact, int i, double width) const {
     const double k = contact.normal_stiffness, inner = i * width;
     // A sliver belongs to the ring inside: one that rounding makes would stick and slip for ever.
-    const double sliver = 1e-6 * width;
-    if (!(k > (i > 0 ? inner + sliver : 0))) return {};
-    const bool is_edge = i == kRings - 1 || k <= inner + width + sliver;
+    if (!(k > (i > 0 ? inner + sliver(width) : 0))) return {};
+    const bool is_edge = i == kRings - 1 || k <= inner + width + sliver(width);
     const double outer = is_edge ? k : inner + width;
     const double a = inner / k, b = outer / k;
     const double share = (b - a) / 2 * (3 - (a * a + a * b + b * b));
@@ -109,12 +108,19 @@ struct MindlinDeresiewicz {
     return least;
   }
 
-  /// The ring that is due, and those that are as far: rings inside stop slipping at one instant.
+  /// The ring that is due, and those that are as far: rings inside stop slipping at one instant. Where a
+  /// ring begins or ends the values jump, and what counts is how they are beyond.
   void switch_mode(const FrictionContact& contact, std::span<double> states,
                    FrictionMemory& memory) const {
-    const double due = std::max(0.0, switch_value(contact, states, memory)) + limit_play;
+    constexpr double nearly = 1e-6;
+    FrictionContact seen = contact;
+    if (switch_value(contact, states, memory) > nearly) {
+      seen.normal_stiffness +=
+          std::copysign(4 * sliver(memory.values[kWidth]), contact.normal_stiffness_rate);
+    }
+    const double due = std::clamp(switch_value(seen, states, memory), 0.0, nearly) + limit_play;
     for (int i = 0; i < kRings; ++i) {
-      if (ring_value(contact, i, states, memory) <= due) switch_ring(contact, i, states, memory);
+      if (ring_value(seen, i, states, memory) <= due) switch_ring(contact, i, states, memory);
     }
   }
 
@@ -135,6 +141,8 @@ struct MindlinDeresiewicz {
 
  private:
   enum Value { kWidth };
+
+  static double sliver(double width) { return 1e-6 * width; }
 
   static bool slips(const FrictionMemory& memory, int i) { return (memory.mode >> i & 1) != 0; }
   static void set(FrictionMemory& memory, int i, bool slips) {
