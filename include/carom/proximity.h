@@ -29,7 +29,8 @@ struct Proximity {
   bool failed = false;
 };
 
-/// Throws std::invalid_argument for two half-spaces.
+/// Of holes and meshes the interference is minus the gap, and the residual tells only whether the points
+/// are in line with the normal. Throws std::invalid_argument for shapes that cannot touch.
 Proximity proximity(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB);
 
 }  // namespace carom

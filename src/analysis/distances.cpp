@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "analysis/nearest_contact.h"
 #include "carom/dynamics.h"
+#include "carom/elastic_foundation.h"
 #include "carom/messages.h"
+#include "multibody/shape_pairs.h"
 
 namespace carom {
 
@@ -12,18 +15,22 @@ std::vector<ContactDistance> contact_distances(const Model& model, const State& 
   kinematics.update(state);
   std::vector<ContactDistance> distances;
   for (const ContactSpec& contact : model.contacts()) {
-    for (const ShapeId id_a : contact.a) {
-      for (const ShapeId id_b : contact.b) {
-        const ShapeSpec &a = model.shapes()[id_a.index], &b = model.shapes()[id_b.index];
-        if (!can_touch(a.shape, b.shape)) {
-          throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
-                             fmt::format("contact {}: two planes cannot touch", contact.name),
-                             "one of them must be another shape, such as a box"}});
-        }
-        distances.push_back({contact.name, id_a, id_b,
-                             proximity(a.shape, kinematics.pose(a.body) * a.X_BS, b.shape,
-                                       kinematics.pose(b.body) * b.X_BS)});
+    for (const auto& [id_a, id_b] : multibody::shape_pairs(model, contact)) {
+      const ShapeSpec &a = model.shapes()[id_a.index], &b = model.shapes()[id_b.index];
+      const Pose X_WA = kinematics.pose(a.body) * a.X_BS, X_WB = kinematics.pose(b.body) * b.X_BS;
+      if (has_foundation(a.shape, b.shape)) {
+        const ContactPoint nearest = analysis::nearest_facet(a.shape, X_WA, b.shape, X_WB);
+        distances.push_back(
+            {contact.name, id_a, id_b, {.nearest = nearest, .interference = -nearest.gap}});
+        continue;
       }
+      if (!can_touch(a.shape, b.shape)) {
+        throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
+                           fmt::format("contact {}: a {} and a {} cannot touch", contact.name,
+                                       shape_name(a.shape), shape_name(b.shape)),
+                           "of two planes one must be another shape, such as a box"}});
+      }
+      distances.push_back({contact.name, id_a, id_b, proximity(a.shape, X_WA, b.shape, X_WB)});
     }
   }
   return distances;

@@ -22,7 +22,8 @@ double size_of(const ShapeSpec& a, const ShapeSpec& b) {
   return std::isfinite(size) ? size : 0;
 }
 
-/// Of a pair with a mesh: the facet that is nearest, or deepest.
+}  // namespace
+
 ContactPoint nearest_facet(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB) {
   const auto* second = std::get_if<Mesh>(&b);
   const FacetGap facet = second != nullptr ? find_facet_gap(*second->mesh, X_WB, a, X_WA)
@@ -37,8 +38,6 @@ ContactPoint nearest_facet(const Shape& a, const Pose& X_WA, const Shape& b, con
   point.p_WC = 0.5 * (point.p_WA + point.p_WB);
   return point;
 }
-
-}  // namespace
 
 NearestContact nearest_contact(const Kinematics& kinematics, const ContactSpec& contact) {
   const Model& model = kinematics.model();

@@ -56,6 +56,12 @@ double support_defect(const Shape& shape, const Pose& X_WS, const Vector3d& p_W,
   return std::fabs(n_W.dot(geometry::support(core, n_W) - p_SP_W) + core.rounding);
 }
 
+/// Holes and meshes have no supporting points, and no common point below both surfaces to look for.
+bool is_convex(const Shape& shape) {
+  return !std::holds_alternative<Bore>(shape) && !std::holds_alternative<Socket>(shape) &&
+         !std::holds_alternative<Mesh>(shape);
+}
+
 double residual_of(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
                    const ContactPoint& point) {
   const Vector3d between = point.p_WB - point.p_WA;
@@ -75,6 +81,12 @@ Proximity proximity(const Shape& a, const Pose& X_WA, const Shape& b, const Pose
   found.nearest = *std::min_element(
       points.begin(), points.begin() + count,
       [](const ContactPoint& one, const ContactPoint& two) { return one.gap < two.gap; });
+  found.interference = -found.nearest.gap;
+  if (!is_convex(a) || !is_convex(b)) {
+    const ContactPoint& point = found.nearest;
+    found.residual = (point.p_WB - point.p_WA - point.gap * point.n_W).norm();
+    return found;
+  }
   if (!found.closed_form) {
     const Vector3d p_AB_W = X_WB.p - X_WA.p;
     found.failed = geometry::find_normal(geometry::core_of(a, X_WA.R, Vector3d::Zero()),
@@ -82,7 +94,6 @@ Proximity proximity(const Shape& a, const Pose& X_WA, const Shape& b, const Pose
                        .failed;
   }
   found.residual = residual_of(a, X_WA, b, X_WB, found.nearest);
-  found.interference = -found.nearest.gap;
   if (found.nearest.gap < 0) {
     // The point wanted is below both surfaces, hence within the smaller shape.
     const double size = 2 * std::min(bounding_radius(a), bounding_radius(b));

@@ -237,11 +237,22 @@ std::vector<Field> contact_law_fields() {
                             {.key = "drilling",
                              .kind = FieldKind::table,
                              .description = "against turning about the normal; left out: none",
-                             .table = drilling_schema},
-                            {.key = "foundation",
-                             .kind = FieldKind::table,
-                             .description = "elastic layers, for pairs with a mesh, which need it",
-                             .table = foundation_schema}};
+                             .table = drilling_schema}};
+}
+
+Field foundation_field() {
+  return {.key = "foundation",
+          .kind = FieldKind::table,
+          .description = "elastic layers, for pairs with a mesh, which need it",
+          .table = foundation_schema};
+}
+
+std::optional<FoundationSpec> read_foundation(TableReader& table) {
+  auto foundation = table.table("foundation");
+  if (!foundation) return std::nullopt;
+  return FoundationSpec{.thickness = foundation->number("thickness").value_or(1),
+                        .second_thickness = foundation->number("second_thickness"),
+                        .damping = foundation->number("damping").value_or(0)};
 }
 
 std::vector<Field> stop_law_fields() {
@@ -253,11 +264,6 @@ ContactLaw read_contact_law(TableReader& table) {
   law.friction = read_friction(table, "friction", FrictionKind::sliding);
   law.rolling = read_friction(table, "rolling", FrictionKind::rolling);
   law.drilling = read_friction(table, "drilling", FrictionKind::drilling);
-  if (auto foundation = table.table("foundation")) {
-    law.foundation = FoundationSpec{.thickness = foundation->number("thickness").value_or(1),
-                                    .second_thickness = foundation->number("second_thickness"),
-                                    .damping = foundation->number("damping").value_or(0)};
-  }
   return law;
 }
 

@@ -38,6 +38,7 @@ class ContactReader {
   void read(TableReader& table) {
     const auto name = read_name(table);
     ContactSpec contact{.law = read_contact_law(table)};
+    contact.law.foundation = read_foundation(table);
     contact.allow_initial_overlap = table.boolean("allow_initial_overlap");
     contact.place = table.place("name");
     const std::vector<PlacedText> between = table.texts("between");
@@ -59,6 +60,7 @@ class ContactReader {
   /// `together`: one contact for all pairs, which are too many to be named one by one.
   void read_defaults(TableReader& table, bool together) {
     ContactSpec contact{.law = read_contact_law(table)};
+    contact.law.foundation = read_foundation(table);
     contact.allow_initial_overlap = table.boolean("allow_initial_overlap");
     contact.place = table.place("");
     for (const LawlessClearance& lawless : parts_.lawless_clearances) {
@@ -141,7 +143,7 @@ class ContactReader {
     }
     if (!all) return;
     for (const Field& field : contact_law_fields()) {
-      if (field.key == "foundation" || field.key == "friction" || !table.has(field.key)) continue;
+      if (field.key == "friction" || !table.has(field.key)) continue;
       table.problem(field.key,
                     fmt::format("{} does not go with a mesh, whose facets are springs", field.key),
                     "leave it out; foundation = {thickness = …, damping = …} says how they press");
@@ -207,7 +209,7 @@ const TableSchema& contact_schema() {
                                                             "shapes",
                                              .min_items = 2,
                                              .max_items = 2}),
-                                   overlap_field()} +
+                                   overlap_field(), foundation_field()} +
                 contact_law_fields()};
   return schema;
 }
@@ -218,7 +220,7 @@ const TableSchema& contact_defaults_schema() {
       .description =
           "A contact for every pair of bodies with shapes that no joint connects and no "
           "contact names; it is called A-B",
-      .fields = std::vector<Field>{overlap_field()} + contact_law_fields()};
+      .fields = std::vector<Field>{overlap_field(), foundation_field()} + contact_law_fields()};
   return schema;
 }
 

@@ -93,6 +93,9 @@ void read_forces(TableReader& document, ScenarioParts& parts);
 std::vector<Field> contact_law_fields();
 std::vector<Field> stop_law_fields();
 ContactLaw read_contact_law(TableReader& table);
+/// Of contacts and contact_defaults, which may have meshes.
+Field foundation_field();
+std::optional<FoundationSpec> read_foundation(TableReader& table);
 /// `turning`: lengths are angles and forces moments.
 ContactLaw read_stop_law(TableReader& table, bool turning);
 /// Defaults of fixed-step become one mutual contact, those of other methods one for each pair of bodies.

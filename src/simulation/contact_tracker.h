@@ -135,11 +135,14 @@ class ContactTracker {
     contact::ContactRows rows;
     numerics::LeastNormSolver solver;
     std::vector<int> touching;
-    VectorXd accelerations, wanted, forces;
+    std::vector<int> free;  // of those, not at their limit
+    VectorXd accelerations, wanted, right, forces;
     Eigen::MatrixXd inverse;
   };
 
   bool is_held(const Track& track) const;
+  void solve_holding();
+  bool saturate_holding(std::span<const double> values);
   void add_friction(int slot, const contact::TouchState& touch, double normal_force,
                     const Kinematics& kinematics, std::span<const double> values, Forces& forces,
                     std::span<double> rates) const;

@@ -50,8 +50,8 @@ void Recorder::add(Sample sample) {
   energy.residual = 0;
   if (!empty()) {
     energy.residual = energy.stored() - trajectory_.first().energy.stored() -
-                             energy.work_of_drives + energy.lost_in_contact +
-                             energy.lost_in_friction + energy.lost_in_dampers;
+                      energy.work_of_drives + energy.lost_in_contact + energy.lost_in_friction +
+                      energy.lost_in_dampers;
   }
   trajectory_.samples.push_back(std::move(sample));
 }
@@ -132,6 +132,16 @@ void Recorder::check_ledger() {
   if (residual > allowed_residual_ * size) {
     warn("the energy ledger does not close: " + short_text(residual, 3) + " J of " +
          short_text(size, 3) + " J are not explained; " + remedy_);
+  }
+  // Rigid impacts tell about energy they create one by one.
+  constexpr double noticeable = 1e-3;
+  const EnergyLedger& last = trajectory_.last().energy;
+  const double least = std::min(last.lost_in_contact, last.lost_in_friction);
+  if (trajectory_.method == "continuous" && least < -noticeable * size) {
+    warn("contacts have given back " + short_text(-least, 3) +
+         " J more than they took, so this run is not to be trusted: points of contact appeared "
+         "while "
+         "bodies overlapped, as where a box leaves the edge of another one");
   }
 }
 

@@ -67,6 +67,18 @@ position = [30, 0, 0]
 shapes = [{type = "capsule", radius = 0.1, length = 0.2}]
 
 [[bodies]]
+name = "pin"
+mass = 1
+inertia = [0.1, 0.1, 0.1]
+position = [50, 0, 0]
+
+[[bodies]]
+name = "shuttle"
+mass = 1
+inertia = [0.1, 0.1, 0.1]
+position = [60, 0, 0]
+
+[[bodies]]
 name = "bob"
 mass = 1
 inertia = [0.1, 0.1, 0.1]
@@ -105,6 +117,22 @@ name = "pair"
 type = "rack"
 joints = ["crank-pin", "slide"]
 ratio = "0.19098593171027442 mm/rad"  # the rack moves at 0.03 m/s when the crank turns at 1500 rpm
+
+[[joints]]
+name = "loose"
+type = "revolute"
+bodies = ["ground", "pin"]
+position = [50, 0, 0]
+axis = [0, 0, 1]
+clearance = {size = "0.5 mm", radius = "10 mm", length = "40 mm", axial = "0.2 mm", material = "steel", hole_material = "bronze", law = "lankarani-nikravesh", parameters = {}, stiffness = 1e9, exponent = 1.5, restitution = 0.8, calibration = "published", separation = "zero-force", friction = {coefficient = 0.1}, rolling = {coefficient = 0.01}, drilling = {coefficient = 0.1}, impact = {hypothesis = "poisson"}}
+
+[[joints]]
+name = "guide"
+type = "prismatic"
+bodies = ["ground", "shuttle"]
+position = [60, 0, 0]
+axis = [1, 0, 0]
+clearance = {size = "0.5 mm", length = "40 mm", section = [0.02, 0.02], stiffness = 1e8, restitution = 0.5}
 
 [[joints]]
 name = "cross"

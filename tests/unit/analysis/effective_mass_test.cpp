@@ -188,13 +188,13 @@ TEST(EffectiveMass, NewtonianMethodRefusesANegativeMass) {
   EXPECT_NEAR(mass.exact_effective_mass, (4.0 / 12 + 0.25) / 0.25, 1e-13);
 }
 
-TEST(EffectiveMass, NamesPairsWithoutAClosedForm) {
+TEST(EffectiveMass, NamesPairsThatCannotTouch) {
   ModelBuilder build;
   const BodyId a = build.add_body({.name = "a", .mass = 1, .I_B = Matrix3d::Identity()});
-  const ShapeId box = build.add_shape({.name = "box", .body = a, .shape = Box{Vector3d::Ones()}});
+  const ShapeId one = build.add_shape({.name = "one", .body = a, .shape = HalfSpace{}});
   const ShapeId other =
-      build.add_shape({.name = "can", .body = build.ground(), .shape = Cylinder{0.5, 1}});
-  build.add_contact({.name = "box-can", .a = {box}, .b = {other}});
+      build.add_shape({.name = "other", .body = build.ground(), .shape = HalfSpace{}});
+  build.add_contact({.name = "planes", .a = {one}, .b = {other}});
   const Model model = build.finish();
   EXPECT_THROW(effective_masses(model, model.start()), InputError);
 }

@@ -310,7 +310,7 @@ TEST_F(MeshInAScenario, CanBePlacedByItsCentreOfMass) {
 
 TEST_F(MeshInAScenario, CannotComeFromOutsideOfItsFolder) {
   EXPECT_THAT(problem("file = \"../outside.obj\""),
-              HasSubstr("s.toml:7:35: error: body part: shape 1: ../outside.obj: leads out of the "
+              HasSubstr("s.toml:7:34: error: body part: shape 1: ../outside.obj: leads out of the "
                         "folder of the scenario by '..'"));
   EXPECT_THAT(problem("file = \"parts/../part.obj\""), HasSubstr("by '..'"));
   EXPECT_THAT(problem("file = \"" + (root_ / "home/part.obj").string() + "\""),
