@@ -56,11 +56,11 @@ ObliqueImpact impact_of(const std::string& friction, const NormalLaw& normal, do
   return simulate_oblique_impact(normal, law, onset, {.effective_radius = kRadius});
 }
 
-class EveryFrictionLaw : public testing::TestWithParam<std::string> {};
+class EveryFrictionLawInAnObliqueImpact : public testing::TestWithParam<std::string> {};
 
 // At 72 degrees and μ = 0.1 everything slides from first touch to separation, and friction has the
 // impulse μ·m·(1 + e)·v_n.
-TEST_P(EveryFrictionLaw, HasOneImpulseInGrossSlip) {
+TEST_P(EveryFrictionLawInAnObliqueImpact, HasOneImpulseInGrossSlip) {
   if (GetParam() == "mindlin") return;  // never slips
   const double plateau = GetParam() == "threlfall" ? 0.95 : 1;
   // Laws with a state need a way to load it, some 1e-3 of the slip here.
@@ -75,7 +75,7 @@ TEST_P(EveryFrictionLaw, HasOneImpulseInGrossSlip) {
   }
 }
 
-TEST_P(EveryFrictionLaw, CreatesNoEnergyAtAnyIncidence) {
+TEST_P(EveryFrictionLawInAnObliqueImpact, CreatesNoEnergyAtAnyIncidence) {
   for (const std::string name : {"hertz", "hunt-crossley"}) {
     const NormalLaw normal = normal_law(name, 0.8);
     for (double speed = 0.0015; speed < 40; speed *= 1.9) {
@@ -88,7 +88,7 @@ TEST_P(EveryFrictionLaw, CreatesNoEnergyAtAnyIncidence) {
   }
 }
 
-TEST_P(EveryFrictionLaw, LeavesTheNormalMotionAlone) {
+TEST_P(EveryFrictionLawInAnObliqueImpact, LeavesTheNormalMotionAlone) {
   const NormalLaw normal = normal_law("hunt-crossley", 0.7);
   for (const double speed : {0.05, 0.5}) {
     const ObliqueImpact impact = impact_of(GetParam(), normal, speed);
@@ -97,13 +97,13 @@ TEST_P(EveryFrictionLaw, LeavesTheNormalMotionAlone) {
   }
 }
 
-TEST_P(EveryFrictionLaw, DoesNothingAtNormalIncidence) {
+TEST_P(EveryFrictionLawInAnObliqueImpact, DoesNothingAtNormalIncidence) {
   const ObliqueImpact impact = impact_of(GetParam(), normal_law("hertz", 1), 0);
   EXPECT_EQ(impact.tangential_speed, 0);
   EXPECT_EQ(impact.tangential_impulse, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, EveryFrictionLaw,
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryFrictionLawInAnObliqueImpact,
                          testing::ValuesIn(friction_law_names(FrictionKind::sliding)),
                          [](const auto& test) {
                            std::string name = test.param;

@@ -127,7 +127,7 @@ axis = [0, 0, 1]
 clearance = {size = "0.5 mm", radius = "10 mm", length = "40 mm", axial = "0.2 mm", material = "steel", hole_material = "bronze", law = "lankarani-nikravesh", parameters = {}, stiffness = 1e9, exponent = 1.5, restitution = 0.8, calibration = "published", separation = "zero-force", friction = {coefficient = 0.1}, rolling = {coefficient = 0.01}, drilling = {coefficient = 0.1}, impact = {hypothesis = "poisson"}}
 
 [[joints]]
-name = "guide"
+name = "channel"
 type = "prismatic"
 bodies = ["ground", "shuttle"]
 position = [60, 0, 0]

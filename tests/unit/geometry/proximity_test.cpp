@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support/shape_pairs.h"
@@ -17,9 +18,12 @@ TEST(Proximity, OfEveryPairMeetsTheConditionsOfOptimality) {
     for (int i = 0; i < 40; ++i) {
       const auto [X_WA, X_WB] = random_poses(dice);
       const Proximity found = proximity(pair.a, X_WA, pair.b, X_WB);
-      // Faces that count as parallel and overlap have the normal of the face.
-      if (found.nearest.gap < 0 && found.residual > 1e-3) continue;
-      EXPECT_LT(found.residual, 1e-13) << pair.name << " " << found.nearest.gap;
+      // Faces that lean by less than 0.02 rad count as parallel: where they overlap, the normal is that
+      // of one face, and the point of the other misses the conditions by that angle over its size.
+      const double size = std::min({bounding_radius(pair.a), bounding_radius(pair.b), 1.0});
+      const bool by_faces = found.nearest.gap < 0 && !found.closed_form;
+      EXPECT_LT(found.residual, by_faces ? 0.02 * 2 * size : 1e-13)
+          << pair.name << " " << found.nearest.gap;
       EXPECT_FALSE(found.failed) << pair.name;
     }
   }

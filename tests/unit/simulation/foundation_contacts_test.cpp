@@ -99,7 +99,7 @@ TEST(FoundationContacts, ABallReachesTheDepthOfItsClosedForm) {
   const Model model =
       over_floor(ball_triangles(R, 32),
                  {.mass = mass, .X_WB = {Matrix3d::Identity(), {0, 0, R}}, .v_W = {0, 0, -speed}});
-  const Trajectory result = run(model, 0.05, 1e-7);
+  const Trajectory result = run(model, 0.05, 1e-8);
   ASSERT_EQ(result.episodes.size(), 1U);
   const ContactEpisode& touch = result.episodes[0];
   EXPECT_NEAR(touch.max_indentation / depth, 1, 0.02);
