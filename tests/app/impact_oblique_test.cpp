@@ -112,9 +112,11 @@ TEST(ObliqueImpact, WritesItsHistoryAndPicture) {
 
 TEST(ObliqueImpact, SaysWhatIsMissing) {
   const std::string error = error_of(steel_ball({"--angle", "30 deg"}));
-  EXPECT_NE(error.find("--friction: the coefficient of friction is missing"), std::string::npos)
+  EXPECT_NE(error.find("--friction: error: the coefficient of friction is missing"),
+            std::string::npos)
       << error;
-  EXPECT_NE(error.find("--friction-law: the friction law is missing"), std::string::npos) << error;
+  EXPECT_NE(error.find("--friction-law: error: the friction law is missing"), std::string::npos)
+      << error;
   EXPECT_NE(error_of(steel_ball({"--friction", "0.1", "--friction-law", "coulomb"}))
                 .find("angle of incidence is missing"),
             std::string::npos);
@@ -136,7 +138,7 @@ TEST(ObliqueImpact, RefusesWhatTheTheoryDoesNotCover) {
           "needs the Poisson's ratios");
   refuses({"impact", "--effective-mass", "1", "--speed", "1", "--stiffness", "1e9", "--law",
            "hertz", "--angle", "30 deg", "--friction", "0.1", "--friction-law", "coulomb"},
-          "--effective-mass: an oblique impact makes the bodies spin");
+          "--effective-mass: error: an oblique impact makes the bodies spin");
   refuses(maw("30 deg", {"--m2", "1"}),
           "how a plane or a socket of finite mass turns is not known");
   refuses(steel_ball({"--angle", "30 deg", "--friction", "0.1", "--friction-law", "maw-barber"}),

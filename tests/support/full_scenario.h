@@ -8,6 +8,7 @@ title = "Every key"
 gravity = [0, 0, "-9.81 m/s2"]
 
 [simulation]
+threads = 1
 duration = "20 ms"
 method = "continuous"
 tolerance = 1e-8
@@ -73,6 +74,24 @@ inertia = [0.1, 0.1, 0.1]
 position = [50, 0, 0]
 
 [[bodies]]
+name = "rocker"
+mass = 1
+inertia = [0.1, 0.1, 0.1]
+position = [51, 0, 0]
+
+[[bodies]]
+name = "tray"
+mass = 1
+inertia = [0.1, 0.1, 0.1]
+position = [61, 0, 0]
+
+[[bodies]]
+name = "wedge"
+density = 1000
+position = [70, 0, 0]
+shapes = [{type = "hull", points = [[-1, -1, -1], [3, -1, -1], [-1, 3, -1], [-1, -1, 3]]}]
+
+[[bodies]]
 name = "shuttle"
 mass = 1
 inertia = [0.1, 0.1, 0.1]
@@ -133,6 +152,27 @@ bodies = ["ground", "shuttle"]
 position = [60, 0, 0]
 axis = [1, 0, 0]
 clearance = {size = "0.5 mm", length = "40 mm", section = [0.02, 0.02], stiffness = 1e8, restitution = 0.5}
+
+[[joints]]
+name = "swing"
+type = "revolute"
+bodies = ["pin", "rocker"]
+position = [51, 0, 0]
+axis = [0, 0, 1]
+clearance = "0.5 mm"
+radius = "10 mm"
+length = "40 mm"
+axial = "0.2 mm"
+
+[[joints]]
+name = "drawer"
+type = "prismatic"
+bodies = ["shuttle", "tray"]
+position = [61, 0, 0]
+axis = [1, 0, 0]
+clearance = "0.5 mm"
+length = "40 mm"
+section = [0.02, 0.02]
 
 [[joints]]
 name = "cross"
