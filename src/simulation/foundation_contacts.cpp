@@ -1,5 +1,5 @@
-#include "base/numbers.h"
 #include "simulation/foundation_contacts.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
