@@ -1,5 +1,6 @@
 #include "contact/friction_plan.h"
 
+#include "carom/friction_pairs.h"
 #include "carom/stiffness.h"
 
 namespace carom::contact {
@@ -22,13 +23,27 @@ NamedParameters context_of(const LawPartners& partners) {
   return context;
 }
 
+/// What the table of pairs knows, for sliding laws that leave it out.
+void add_pair(const LawPartners& partners, NamedParameters& context) {
+  if (partners.a == nullptr || partners.b == nullptr) return;
+  const FrictionPair* pair = find_friction_pair(partners.a->name, partners.b->name);
+  if (pair == nullptr) return;
+  context["coefficient"] = pair->coefficient;
+  context["static_coefficient"] = pair->static_coefficient;
+  context["stribeck_speed"] = pair->stribeck_speed;
+}
+
 }  // namespace
 
 FrictionPlan::FrictionPlan(const ContactLaw& law, const LawPartners& partners,
                            const std::string& place, std::vector<Problem>& problems) {
-  const NamedParameters context = context_of(partners);
   const auto add = [&](const std::optional<FrictionSpec>& spec, FrictionKind kind) {
     if (!spec) return;
+    NamedParameters context = context_of(partners);
+    // A coefficient that is given stands for both unless the static one is given too.
+    if (kind == FrictionKind::sliding && !spec->parameters.contains("coefficient")) {
+      add_pair(partners, context);
+    }
     const std::size_t before = problems.size();
     FrictionLawChoice choice =
         choose_friction(spec->law, kind, spec->parameters, context, place, problems);

@@ -34,9 +34,6 @@ std::string pasted(const LawPage& page) {
 
 TEST(LawBlocks, CanBePastedIntoAScenario) {
   for (const LawPage& page : law_pages()) {
-    const bool is_friction =
-        page.kind == "friction" || page.kind == "rolling" || page.kind == "drilling";
-    if (is_friction) continue;
     const std::string text = two_spheres(pasted(page));
     try {
       const Scenario scenario = parse_scenario(text, page.name + ".toml");
