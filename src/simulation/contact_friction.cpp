@@ -100,6 +100,16 @@ double ContactTracker::normal_force_rate(const Track& track, const Candidate& ca
   return (force_after(time) - force_after(-time)) / (2 * time);
 }
 
+/// The same with the rate of the normal force, by the last accelerations of the dynamics.
+FrictionContact ContactTracker::accelerated_side(const Track& track, const Candidate& candidate,
+                                                 const TouchState& touch,
+                                                 const Dynamics& dynamics) const {
+  FrictionContact contact =
+      normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
+  contact.normal_force_rate = normal_force_rate(track, candidate, touch, dynamics);
+  return contact;
+}
+
 void ContactTracker::begin_friction(int c, const TouchState& touch, std::span<double> values) {
   const Candidate& candidate = candidates_.all()[c];
   Track& track = tracks_[c];
@@ -141,9 +151,7 @@ void ContactTracker::friction_events(int slot, const TouchState& touch, const Dy
                                      std::span<const double> values, std::span<double> g) const {
   const int c = slots_[slot].candidate;
   const Track& track = tracks_[c];
-  FrictionContact contact =
-      normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
-  contact.normal_force_rate = normal_force_rate(track, candidates_.all()[c], touch, *dynamics);
+  const FrictionContact contact = accelerated_side(track, candidates_.all()[c], touch, *dynamics);
   for (int i = 0; i < track.friction.law_count(); ++i) {
     g[i] = track.friction.switch_value(i, contact, motion_of(track, touch),
                                        friction_states(values, slot));
@@ -157,9 +165,7 @@ void ContactTracker::switch_friction(int slot, int law, double time, const Dynam
   const Candidate& candidate = candidates_.all()[c];
   const TouchState touch = candidates_.state(dynamics.kinematics(), candidate);
   if (!std::isfinite(touch.gap)) return;
-  FrictionContact contact =
-      normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
-  contact.normal_force_rate = normal_force_rate(track, candidate, touch, dynamics);
+  const FrictionContact contact = accelerated_side(track, candidate, touch, dynamics);
   track.friction.switch_mode(law, contact, motion_of(track, touch),
                              friction_states(std::span(values), slot));
   if (!track.friction.holds()) track.holding_W.setZero();
@@ -174,11 +180,10 @@ bool ContactTracker::remember_friction(int slot, const TouchState& touch, const 
   const int c = slots_[slot].candidate;
   Track& track = tracks_[c];
   if (track.friction.law_count() == 0) return false;
-  FrictionContact contact =
-      normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
-  if (track.friction.switches()) {
-    contact.normal_force_rate = normal_force_rate(track, candidates_.all()[c], touch, dynamics);
-  }
+  const FrictionContact contact =
+      track.friction.switches()
+          ? accelerated_side(track, candidates_.all()[c], touch, dynamics)
+          : normal_side(track, touch, signed_force(track, -touch.gap, touch.closing));
   return track.friction.remember(contact, motion_of(track, touch),
                                  friction_states(std::span(values), slot));
 }

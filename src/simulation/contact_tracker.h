@@ -165,6 +165,9 @@ class ContactTracker {
   static contact::SurfaceMotion motion_of(const Track& track, const contact::TouchState& touch);
   FrictionContact normal_side(const Track& track, const contact::TouchState& touch,
                               double normal_force) const;
+  FrictionContact accelerated_side(const Track& track, const contact::Candidate& candidate,
+                                   const contact::TouchState& touch,
+                                   const Dynamics& dynamics) const;
   double normal_force_rate(const Track& track, const contact::Candidate& candidate,
                            const contact::TouchState& touch, const Dynamics& dynamics) const;
   double stored_in_friction(const Track& track, const contact::TouchState& touch,

@@ -2,6 +2,8 @@
 // its own, and keeps the account of its energy.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -173,5 +175,25 @@ class FrictionRun {
   FrictionMemory memory_;
   int switches_ = 0, jumps_ = 0;
 };
+
+/// Slides along x at a constant load of 10 N.
+inline FrictionRun pulled(const FrictionLaw& law, double speed) {
+  return FrictionRun(law, {.contact = [speed](double, std::span<const double>) {
+                       return FrictionContact{.normal_force = 10,
+                                              .static_force = 10,
+                                              .normal_stiffness = 1e6,
+                                              .depth = 1e-5,
+                                              .effective_radius = 0.01,
+                                              .slip = {speed, 0}};
+                     }});
+}
+
+/// Coefficient of a law that acts from slip alone, which acts against the slip, all of it.
+inline double coefficient_at(const FrictionLaw& law, double speed) {
+  const FrictionContact contact{.normal_force = 10, .slip = {0.6 * speed, -0.8 * speed}};
+  const Tangent force = law.force(contact, {}, {});
+  EXPECT_NEAR(force.dot(contact.slip), -force.norm() * speed, 1e-12 * (1 + force.norm() * speed));
+  return force.norm() / 10;
+}
 
 }  // namespace carom::testing_support

@@ -7,18 +7,6 @@ namespace {
 
 using namespace testing_support;
 
-/// Slides along x at a constant load of 10 N.
-FrictionRun pulled(const FrictionLaw& law, double speed) {
-  return FrictionRun(law, {.contact = [speed](double, std::span<const double>) {
-                       return FrictionContact{.normal_force = 10,
-                                              .static_force = 10,
-                                              .normal_stiffness = 1e6,
-                                              .depth = 1e-5,
-                                              .effective_radius = 0.01,
-                                              .slip = {speed, 0}};
-                     }});
-}
-
 const std::map<std::string, double> kLaw = {{"coefficient", 0.2},     {"static_coefficient", 0.5},
                                             {"stribeck_speed", 0.01}, {"bristle_stiffness", 1e5},
                                             {"bristle_time", 1e-4},   {"dwell_time", 0.1}};

@@ -7,18 +7,6 @@ namespace {
 
 using namespace testing_support;
 
-/// Slides along x at a constant load of 10 N.
-FrictionRun pulled(const FrictionLaw& law, double speed) {
-  return FrictionRun(law, {.contact = [speed](double, std::span<const double>) {
-                       return FrictionContact{.normal_force = 10,
-                                              .static_force = 10,
-                                              .normal_stiffness = 1e6,
-                                              .depth = 1e-5,
-                                              .effective_radius = 0.01,
-                                              .slip = {speed, 0}};
-                     }});
-}
-
 // Deflections r·δ_s … δ_s with r spread evenly have the density d, whose mean is 2/3 of the largest.
 TEST(HaessigFriedlandFriction, HasItsCoefficientAsTheMeanOfLongSliding) {
   FrictionRun run = pulled(

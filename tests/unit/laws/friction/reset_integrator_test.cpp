@@ -7,18 +7,6 @@ namespace {
 
 using namespace testing_support;
 
-/// Slides along x at a constant load of 10 N.
-FrictionRun pulled(const FrictionLaw& law, double speed) {
-  return FrictionRun(law, {.contact = [speed](double, std::span<const double>) {
-                       return FrictionContact{.normal_force = 10,
-                                              .static_force = 10,
-                                              .normal_stiffness = 1e6,
-                                              .depth = 1e-5,
-                                              .effective_radius = 0.01,
-                                              .slip = {speed, 0}};
-                     }});
-}
-
 TEST(ResetIntegratorFriction, BreaksAwayAtItsDisplacementWhateverTheLoad) {
   FrictionRun run = pulled(friction_law("reset-integrator", {{"coefficient", 0.3},
                                                              {"static_coefficient", 0.5},
