@@ -23,12 +23,6 @@ struct AsperityFriction {
 
   double state_size() const { return force_size; }
 
-  static Tangent stored(FrictionStates states) { return {states[0], states[1]}; }
-  static void store(const Tangent& f, std::span<double> states) {
-    states[0] = f.x;
-    states[1] = f.y;
-  }
-
   /// By the load alone.
   static Tangent own_rate(const FrictionContact& contact, Tangent f) {
     return std::min(0.0, growth_rate(contact.static_force_rate, contact.static_force)) * f;
@@ -63,8 +57,7 @@ inline double yield_share(double f, double begin, double end) {
 
 template <class Law>
 void size_at_onset(Law& law, const FrictionOnset& onset) {
-  law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
-                   std::max(onset.depth_scale, 1e-300);
+  law.force_size = force_size_of(onset);
 }
 
 }  // namespace carom::laws

@@ -51,6 +51,23 @@ inline double lag_of(const FrictionOnset& onset) {
   return 1e-3 * onset.depth_scale / onset.approach_speed;
 }
 
+/// What forces of a touch are measured in: m·v²/depth [N].
+inline double force_size_of(const FrictionOnset& onset) {
+  return onset.effective_mass * onset.approach_speed * onset.approach_speed /
+         std::max(onset.depth_scale, 1e-300);
+}
+
+/// Vector number i of the states.
+inline Tangent stored(FrictionStates states, int i = 0) {
+  const auto at = static_cast<std::size_t>(2 * i);
+  return {states[at], states[at + 1]};
+}
+inline void store(const Tangent& f, std::span<double> states, int i = 0) {
+  const auto at = static_cast<std::size_t>(2 * i);
+  states[at] = f.x;
+  states[at + 1] = f.y;
+}
+
 inline Tangent direction_of(Tangent f) {
   const double size = f.norm();
   return size > 0 ? (1 / size) * f : Tangent{1, 0};

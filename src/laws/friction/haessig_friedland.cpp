@@ -41,7 +41,7 @@ struct HaessigFriedland {
              std::span<double> rates) const {
     const FrictionSpring spring = bristle(contact);
     for (int i = 0; i < kBristles; ++i) {
-      store(spring_rate(spring, false, stored(states, i), contact.slip), i, rates);
+      store(spring_rate(spring, false, stored(states, i), contact.slip), rates, i);
     }
   }
   double elastic_energy(const FrictionContact& contact, FrictionStates states,
@@ -76,15 +76,6 @@ struct HaessigFriedland {
  private:
   enum Value { kBreaks };
 
-  static Tangent stored(FrictionStates states, int i) {
-    const auto at = static_cast<std::size_t>(2 * i);
-    return {states[at], states[at + 1]};
-  }
-  static void store(const Tangent& f, int i, std::span<double> states) {
-    const auto at = static_cast<std::size_t>(2 * i);
-    states[at] = f.x;
-    states[at + 1] = f.y;
-  }
   double value(const FrictionContact& contact, FrictionStates states, int i) const {
     // At the end of a touch the limit vanishes; breaking would go on for ever.
     constexpr double least_share = 1e-9;
@@ -97,7 +88,7 @@ struct HaessigFriedland {
     do {
       breaks += 1;
       const double turns = breaks * (std::numbers::phi - 1);
-      store((turns - std::floor(turns)) * stored(states, i), i, states);
+      store((turns - std::floor(turns)) * stored(states, i), states, i);
     } while (stored(states, i).norm() > (1 - 1e-6) * limit(contact) && limit(contact) > 0);
   }
 };
@@ -118,8 +109,7 @@ FrictionLawEntry haessig_friedland_friction() {
                       {&HaessigFriedland::breakaway_displacement, "breakaway_displacement", "m",
                        positive, 1e-5, "δ_s: deflection at which a bristle breaks"}},
        .at_onset = [](HaessigFriedland& law, const FrictionOnset& onset) {
-         law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
-                          std::max(onset.depth_scale, 1e-300);
+         law.force_size = force_size_of(onset);
        }});
 }
 

@@ -72,7 +72,7 @@ struct MindlinDeresiewicz {
       const FrictionSpring spring = ring(contact, i, memory.values[kWidth]);
       store(spring.exists() ? spring_rate(spring, slips(memory, i), stored(states, i), contact.slip)
                             : Tangent{},
-            i, rates);
+            rates, i);
     }
   }
 
@@ -148,15 +148,6 @@ struct MindlinDeresiewicz {
   static void set(FrictionMemory& memory, int i, bool slips) {
     memory.mode = slips ? memory.mode | 1 << i : memory.mode & ~(1 << i);
   }
-  static Tangent stored(FrictionStates states, int i) {
-    const auto at = static_cast<std::size_t>(2 * i);
-    return {states[at], states[at + 1]};
-  }
-  static void store(const Tangent& f, int i, std::span<double> states) {
-    const auto at = static_cast<std::size_t>(2 * i);
-    states[at] = f.x;
-    states[at + 1] = f.y;
-  }
 
   double ring_value(const FrictionContact& contact, int i, FrictionStates states,
                     const FrictionMemory& memory) const {
@@ -170,7 +161,7 @@ struct MindlinDeresiewicz {
     const Tangent f = stored(states, i);
     store(slips(memory, i) ? sticking_state(ring(contact, i, memory.values[kWidth]), f)
                            : slipping_state(f, contact.slip, force_size),
-          i, states);
+          states, i);
     set(memory, i, !slips(memory, i));
   }
 
@@ -181,7 +172,7 @@ struct MindlinDeresiewicz {
     const double closing = k > 0 ? contact.static_force_rate / k : approach_speed;
     const bool outruns = stiffness_ratio * contact.slip.norm() > coefficient * closing;
     set(memory, i, outruns);
-    store(outruns ? slipping_state({}, contact.slip, force_size) : Tangent{}, i, states);
+    store(outruns ? slipping_state({}, contact.slip, force_size) : Tangent{}, states, i);
   }
 
   /// A contact that becomes larger than all rings: two neighbours become one, which has no more energy
@@ -197,11 +188,11 @@ struct MindlinDeresiewicz {
           const Tangent f = stored(states, part);
           sum = sum + (slips(memory, part) ? sticking_state(ring(contact, part, width), f) : f);
         }
-        store(sum, i, states);
+        store(sum, states, i);
       }
       for (int i = 0; i < kRings / 2; ++i) {
         const bool both = slips(memory, 2 * i) && slips(memory, 2 * i + 1);
-        if (both) store(slipping_state(stored(states, i), contact.slip, force_size), i, states);
+        if (both) store(slipping_state(stored(states, i), contact.slip, force_size), states, i);
         set(memory, i, both);
       }
       width *= 2;

@@ -19,8 +19,7 @@ struct SpringFriction {
   double lag = 0;             ///< [s]
 
   static void size_at_onset(Law& law, const FrictionOnset& onset) {
-    law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
-                     std::max(onset.depth_scale, 1e-300);
+    law.force_size = force_size_of(onset);
     law.approach_speed = onset.approach_speed;
     law.depth_size = onset.depth_scale;
     law.lag = lag_of(onset);
@@ -95,11 +94,6 @@ struct SpringFriction {
 
  private:
   const Law& law() const { return static_cast<const Law&>(*this); }
-  static Tangent stored(FrictionStates states) { return {states[0], states[1]}; }
-  static void store(const Tangent& f, std::span<double> states) {
-    states[0] = f.x;
-    states[1] = f.y;
-  }
 };
 
 /// κ times the stiffness along the normal, with the limit μ·N: what laws of Mindlin's kind have in common.

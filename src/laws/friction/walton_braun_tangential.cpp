@@ -118,11 +118,6 @@ struct WaltonBraun {
  private:
   enum Value { kTurnX, kTurnY, kMotionX, kMotionY };
 
-  static Tangent stored(FrictionStates states) { return {states[0], states[1]}; }
-  static void store(const Tangent& f, std::span<double> states) {
-    states[0] = f.x;
-    states[1] = f.y;
-  }
   /// T* over the limit.
   static Tangent turning(const FrictionMemory& memory) {
     return {memory.values[kTurnX], memory.values[kTurnY]};
@@ -154,8 +149,7 @@ FrictionLawEntry walton_braun_tangential_friction() {
                       {&WaltonBraun::stiffness_ratio, "stiffness_ratio", "1", positive, 0.82,
                        "κ: tangential over normal stiffness, 2(1-ν)/(2-ν) for equal materials"}},
        .at_onset = [](WaltonBraun& law, const FrictionOnset& onset) {
-         law.force_size = onset.effective_mass * onset.approach_speed * onset.approach_speed /
-                          std::max(onset.depth_scale, 1e-300);
+         law.force_size = force_size_of(onset);
          law.approach_speed = onset.approach_speed;
          law.depth_size = onset.depth_scale;
        }});
