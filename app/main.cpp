@@ -23,7 +23,8 @@ std::vector<Command> all_commands() {
   std::vector<Command> commands = {
       run_command(),      compare_command(), verify_command(), effective_mass_command(),
       distance_command(), check_command(),   schema_command(), impact_command(),
-      rebound_command(),  laws_command(),    advise_command(), materials_command()};
+      rebound_command(),  report_command(),  laws_command(),   advise_command(),
+      materials_command()};
   for (Command& command : commands) command.groups.push_back({"always", {kJson, kHelp}});
   return commands;
 }

@@ -3,6 +3,7 @@
 #include "carom/expectations.h"
 #include "carom/run_files.h"
 #include "command.h"
+#include "page_template.h"
 #include "run_text.h"
 #include "scenario_input.h"
 
@@ -46,7 +47,9 @@ int run_run(const Arguments& arguments) {
   const Scenario scenario = read_scenario(file, overrides);
   const Trajectory trajectory = run_scenario(scenario);
   const std::string summary = summary_json(scenario, trajectory);
-  if (writes) write_run_folder(folder, scenario, trajectory);
+  const std::optional<std::string> empty_page =
+      writes ? page_template() : std::optional<std::string>();
+  if (writes) write_run_folder(folder, scenario, trajectory, empty_page);
   if (input.has("--json")) {
     fmt::print("{}", summary);
   } else {
@@ -56,6 +59,7 @@ int run_run(const Arguments& arguments) {
       for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
         fmt::print(", {0}/{1}.orbit.csv, {0}/{1}.orbit.svg", folder, joint.spec.name);
       }
+      if (empty_page) fmt::print("\nto look at: {}/report.html", folder);
       fmt::print("\n");
     }
   }
@@ -71,8 +75,9 @@ Command run_command() {
       .summary = "simulates a scenario and keeps the run in a folder",
       .details =
           "Follows the motion of the scenario's mechanism through all its impacts, prints the "
-          "table of impacts and the energy ledger, and writes summary.json, trajectory.csv and "
-          "impacts.csv into SCENARIO.carom in the current folder. Ctrl-C ends a run and keeps "
+          "table of impacts and the energy ledger, and writes summary.json, trajectory.csv, "
+          "impacts.csv and the page report.html into SCENARIO.carom in the current folder. Ctrl-C "
+          "ends a run and keeps "
           "what it has; a second one ends the program.",
       .word = "SCENARIO",
       .words = Command::Words::exactly_one,
