@@ -1,0 +1,23 @@
+// Run folders read back: what `carom run` wrote, for pictures, pages and comparisons.
+#pragma once
+
+#include <string>
+
+#include "carom/run_table.h"
+
+namespace carom {
+
+/// What was kept of one run.
+struct RunFolder {
+  std::string folder;   ///< as given
+  std::string name;     ///< of the folder without ".carom", for legends
+  std::string summary;  ///< text of summary.json: JSON with `carom`, `format`, `final.bodies`
+  std::string scene;    ///< text of scene.json, which is JSON; empty when the folder has none
+  RunTable trajectory;  ///< at least one row; columns for time, all bodies and the energies
+};
+
+/// Reads a run folder. Throws InputError with every problem: no run folder, one of a newer format,
+/// and files that are damaged, foreign or not of one run, as file:line.
+RunFolder read_run_folder(const std::string& folder);
+
+}  // namespace carom
