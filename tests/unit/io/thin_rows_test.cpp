@@ -29,7 +29,7 @@ TEST(ThinRows, AShortTableStaysWhole) {
 TEST(ThinRows, ContactPhasesStayWholeWhileTheyFit) {
   const auto kept = thin_rows(rows_with_contact(10'000, 4'000, 4'300), 1'000);
   EXPECT_LE(kept.size(), 1'000u);
-  EXPECT_GT(kept.size(), 900u);
+  EXPECT_GE(kept.size(), 998u);
   EXPECT_EQ(kept_within(kept, 4'000, 4'300), 300u);
   EXPECT_EQ(kept.front(), 0u);
   EXPECT_EQ(kept.back(), 9'999u);
@@ -46,7 +46,7 @@ TEST(ThinRows, TheOthersKeepEvenDistances) {
 TEST(ThinRows, OfEndlessContactTheGreatestForcesStay) {
   const auto kept = thin_rows(rows_with_contact(10'000, 0, 10'000), 100);
   EXPECT_LE(kept.size(), 100u);
-  EXPECT_GE(kept.size(), 60u);
+  EXPECT_GE(kept.size(), 90u);
   EXPECT_TRUE(std::ranges::find(kept, 4'999u) != kept.end() ||
               std::ranges::find(kept, 5'000u) != kept.end());
 }
