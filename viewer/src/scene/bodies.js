@@ -1,0 +1,147 @@
+// The bodies of one run: a group per body, or one instanced mesh for all balls when there are many.
+import {Color, EdgesGeometry, Float32BufferAttribute, Group, InstancedMesh, LineSegments, Matrix4, Mesh, Quaternion, Vector3} from 'three';
+import {BODY_COLORS, GROUND_COLOR} from './materials.js';
+import {planePatch} from './plane_patch.js';
+import {geometryOfShape, unitSphere} from './shape_geometry.js';
+import {skeletonGeometry} from './skeleton.js';
+
+const MANY = 40;                           // more moving bodies than this: balls become instances of one mesh
+
+export const colorOfBody = (index) => (index === 0 ? GROUND_COLOR : BODY_COLORS[(index - 1) % BODY_COLORS.length]);
+
+/** The body that one side of a contact ("body" or "body.shape") names; names may hold dots themselves. */
+export function bodyOfSide(bodies, side) {
+  const fitting = bodies.filter(({name}) => side === name || side.startsWith(`${name}.`));
+  return fitting.sort((a, b) => b.name.length - a.name.length)[0]?.name;
+}
+
+const isBall = (body) => body.shapes.length === 1 && body.shapes[0].type === 'sphere';
+
+function placed(object, shape) {
+  object.position.set(...shape.position);
+  object.quaternion.set(shape.quaternion[1], shape.quaternion[2], shape.quaternion[3], shape.quaternion[0]);
+  return object;
+}
+
+function whitened(geometry) {
+  geometry.setAttribute('color', new Float32BufferAttribute(new Float32Array(3 * geometry.attributes.position.count).fill(1), 3));
+  return geometry;
+}
+
+/** All meshes of one body, in a group that carries its pose. */
+function bodyGroup(run, index, look, palette) {
+  const body = run.scene.bodies[index];
+  const group = new Group();
+  const surface = look.ghost ? palette.ghost(look.color) : palette.solid(look.color);
+  const addSolid = (geometry, shape, hasEdges) => {
+    const mesh = new Mesh(geometry, surface);
+    mesh.userData.plain = surface;
+    group.add(shape ? placed(mesh, shape) : mesh);
+    if (hasEdges || look.ghost) {
+      const edges = new LineSegments(new EdgesGeometry(geometry, hasEdges ? 20 : 60), look.ghost ? palette.ghostEdge(look.color) : palette.edge());
+      group.add(shape ? placed(edges, shape) : edges);
+    }
+  };
+  for (const shape of body.shapes) {
+    if (shape.type === 'plane') {
+      if (!look.ghost) group.add(placed(planePatch(shape, look.patch, palette), shape));
+      continue;
+    }
+    const {solid, glass, hasEdges} = geometryOfShape(shape, look.marker);
+    if (solid) addSolid(solid, shape, hasEdges);
+    for (const geometry of glass) group.add(placed(new Mesh(geometry, palette.glass(look.color)), shape));
+  }
+  if (index > 0) {
+    const {rods, plate} = skeletonGeometry(run, body, look.rod);
+    for (const geometry of rods) addSolid(whitened(geometry), undefined, false);
+    if (plate) group.add(new Mesh(plate, palette.glass(look.color)));
+  }
+  return group;
+}
+
+/** Balls of one run as instances: {object, update(reader, pose)}. */
+function ballInstances(run, indices, look, palette) {
+  const material = look.ghost ? palette.ghost(look.color) : palette.solid('#ffffff');
+  const mesh = new InstancedMesh(unitSphere(indices.length <= 100), material, indices.length);
+  mesh.frustumCulled = false;                                         // its bounds would be those of the first frame
+  const color = new Color();
+  indices.forEach((body, i) => mesh.setColorAt(i, color.set(look.ghost ? '#ffffff' : colorOfBody(body))));
+  const radii = indices.map((body) => run.scene.bodies[body].shapes[0].radius || look.marker);
+  const offsets = indices.map((body) => new Vector3(...run.scene.bodies[body].shapes[0].position));
+  const matrix = new Matrix4();
+  const position = new Vector3();
+  const rotation = new Quaternion();
+  const scale = new Vector3();
+  return {
+    object: mesh,
+    update(reader, pose) {
+      for (let i = 0; i < indices.length; ++i) {
+        reader.read(indices[i], pose);
+        rotation.set(pose[4], pose[5], pose[6], pose[3]);
+        position.copy(offsets[i]).applyQuaternion(rotation);
+        position.x += pose[0];
+        position.y += pose[1];
+        position.z += pose[2];
+        scale.setScalar(radii[i]);
+        mesh.setMatrixAt(i, matrix.compose(position, rotation, scale));
+      }
+      mesh.instanceMatrix.needsUpdate = true;
+    },
+    highlight(names) {
+      indices.forEach((body, i) => mesh.setColorAt(i,
+        color.set(names.has(run.scene.bodies[body].name) ? '#ffffff' : colorOfBody(body))));
+      mesh.instanceColor.needsUpdate = true;
+    },
+  };
+}
+
+/**
+ * The bodies of one run: {object, update(reader), highlight(names)}.
+ * @param look {ghost, color (of ghosts), marker, rod, patch}: sizes in m from the extent of the motion
+ */
+export function createBodies(run, look, palette) {
+  const object = new Group();
+  const bodies = run.scene.bodies;
+  const pose = new Float64Array(7);
+  const moving = [];
+  const balls = [];
+  const groups = [];
+  bodies.forEach((body, index) => {
+    if (index === 0 && look.ghost) return;
+    if (bodies.length > MANY && isBall(body) && index > 0) {
+      balls.push(index);
+      return;
+    }
+    const color = look.ghost ? look.color : colorOfBody(index);
+    const group = bodyGroup(run, index, {...look, color, patch: {...look.patch, moving: index > 0}}, palette);
+    groups.push({index, group, color});
+    object.add(group);
+    if (index > 0) moving.push({index, group});
+  });
+  const instances = balls.length > 0 ? ballInstances(run, balls, look, palette) : undefined;
+  if (instances) object.add(instances.object);
+
+  return {
+    object,
+    update(reader) {
+      for (const {index, group} of moving) {
+        group.visible = reader.read(index, pose);
+        if (!group.visible) continue;
+        group.position.set(pose[0], pose[1], pose[2]);
+        group.quaternion.set(pose[4], pose[5], pose[6], pose[3]);
+      }
+      instances?.update(reader, pose);
+    },
+    /** Lights up the bodies with these names (a Set); the others go back to plain. */
+    highlight(names) {
+      if (look.ghost) return;
+      for (const {index, group, color} of groups) {
+        const isLit = index > 0 && names.has(bodies[index].name);
+        group.traverse((part) => {
+          if (part.userData.plain) part.material = isLit ? palette.lit(color) : part.userData.plain;
+        });
+      }
+      instances?.highlight(names);
+    },
+  };
+}
