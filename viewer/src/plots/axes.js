@@ -1,0 +1,148 @@
+// Axes of a plot: uPlot draws grid and ticks; units stand at the ends of the axes, with the prefix
+// that fits what is in view.
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import {scaleFor, timeText} from '../format.js';
+
+/** Colours of the theme, as the canvas needs them. */
+export function themeColors() {
+  const style = getComputedStyle(document.documentElement);
+  const get = (name) => style.getPropertyValue(name).trim();
+  return {ink: get('--ink'), soft: get('--ink-soft'), grid: get('--grid'), line: get('--line'), contact: get('--contact'), chosen: get('--contact-chosen')};
+}
+
+const font = '11px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif';
+
+/** Ticks at whole multiples of the step from the origin. */
+function ticks(min, max, step, origin) {
+  const result = [];
+  const first = Math.ceil((min - origin) / step - 1e-9);
+  for (let k = first; origin + k * step <= max + 1e-9 * step && result.length < 200; k++) result.push(origin + k * step);
+  return result;
+}
+
+/** Tick texts with the decimals that their step needs. */
+function tickTexts(values, step, origin, factor) {
+  const shownStep = step * factor;
+  let decimals = 0;
+  while (decimals < 6 && Math.abs(shownStep * 10 ** decimals - Math.round(shownStep * 10 ** decimals)) > 1e-6 * 10 ** decimals * shownStep) decimals++;
+  return values.map((value) => {
+    const text = ((value - origin) * factor).toFixed(decimals);
+    return (Number(text) === 0 ? text.replace('-', '') : text).replace('-', '−');
+  });
+}
+
+/**
+ * A plot with empty axes, into which `draw(u, pixelRatio)` paints.
+ * @param {object} options
+ * @param {{unit: () => string, name: string, origin?: () => number}} options.x
+ * @param {{unit: () => string}} options.y
+ */
+export function makeAxes(container, {width, height, x, y, draw, drawBehind}) {
+  let colors = themeColors();
+  const extent = (scale) => Math.max(Math.abs(scale.min), Math.abs(scale.max));
+  const xOrigin = (u) => {
+    const origin = x.origin?.() ?? 0;
+    const scale = u.scales.x;
+    // Close to the origin of time plain times are shorter; far from it differences are.
+    return scale.max - scale.min < 0.05 * extent(scale) ? origin : 0;
+  };
+  const xScale = (u) => {
+    const origin = xOrigin(u);
+    return scaleFor(Math.max(Math.abs(u.scales.x.min - origin), Math.abs(u.scales.x.max - origin)), x.unit());
+  };
+  const yScale = (u) => scaleFor(extent(u.scales.y), y.unit());
+
+  const axis = {
+    font, stroke: () => colors.soft,
+    grid: {stroke: () => colors.grid, width: 1}, ticks: {stroke: () => colors.line, width: 1, size: 4}, border: {show: true, stroke: () => colors.line, width: 1},
+  };
+  const u = new uPlot({
+    width, height, padding: [18, 12, 0, 0], legend: {show: false}, cursor: {show: false}, select: {show: false},
+    scales: {x: {time: false, auto: false, min: 0, max: 1}, y: {auto: false, min: 0, max: 1}},
+    series: [{}, {scale: 'y', paths: () => null, points: {show: false}}],
+    axes: [
+      {
+        ...axis, size: 38, gap: 3, space: 60,
+        splits: (self, i, min, max, step) => ticks(min, max, step, xOrigin(self)),
+        values: (self, values, i, space, step) => tickTexts(values, step, xOrigin(self), xScale(self).factor),
+      },
+      {
+        ...axis, size: 54, gap: 4, space: 26,
+        splits: (self, i, min, max, step) => ticks(min, max, step, 0),
+        values: (self, values, i, space, step) => tickTexts(values, step, 0, yScale(self).factor),
+      },
+    ],
+    hooks: {
+      drawClear: [(self) => clipped(self, () => drawBehind?.(self, uPlot.pxRatio, colors))],
+      draw: [(self) => {
+        clipped(self, () => draw(self, uPlot.pxRatio, colors));
+        drawUnits(self);
+      }],
+    },
+  }, [[0, 1], [0, 0]], container);
+
+  function clipped(self, paint) {
+    const {ctx, bbox} = self;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    paint();
+    ctx.restore();
+  }
+
+  function drawUnits(self) {
+    const {ctx, bbox} = self;
+    const ratio = uPlot.pxRatio;
+    const origin = xOrigin(self);
+    ctx.save();
+    ctx.font = font.replace('11px', `${11 * ratio}px`);
+    ctx.fillStyle = colors.ink;
+    ctx.textBaseline = 'bottom';
+    ctx.textAlign = 'left';
+    ctx.fillText(yScale(self).unit, 4 * ratio, bbox.top - 4 * ratio);
+    ctx.textAlign = 'right';
+    const after = origin === 0 ? '' : ` after ${timeText(origin)}`;
+    ctx.fillText(`${x.name}${after} / ${xScale(self).unit}`, bbox.left + bbox.width, self.ctx.canvas.height - 1 * ratio);
+    ctx.restore();
+  }
+
+  return {
+    u,
+    setRanges(xRange, yRange) {
+      u.batch(() => {
+        u.setScale('x', xRange);
+        u.setScale('y', yRange);
+      });
+    },
+    setSize(size) { u.setSize(size); },
+    recolor() {
+      colors = themeColors();
+      u.redraw(true, true);
+    },
+    /** Canvas pixels of values: {x: v => px, y: v => px}. */
+    pixels() {
+      const {left, top, width: w, height: h} = u.bbox;
+      const {x: sx, y: sy} = u.scales;
+      const kx = w / (sx.max - sx.min);
+      const ky = h / (sy.max - sy.min);
+      return {x: (v) => left + (v - sx.min) * kx, y: (v) => top + h - (v - sy.min) * ky};
+    },
+    destroy() { u.destroy(); },
+  };
+}
+
+/** A range with room above and below the values; never empty. */
+export function roomyRange(range, {fromZero = false} = {}) {
+  if (!range) return {min: 0, max: 1};
+  let {min, max} = range;
+  if (fromZero) {
+    min = Math.min(0, min);
+    max = Math.max(0, max);
+  }
+  const size = max - min || Math.abs(max) || 1;
+  // What is constant but for rounding shall not fill the plot with noise.
+  const room = max - min < 1e-6 * Math.max(Math.abs(min), Math.abs(max)) ? Math.max(Math.abs(min), Math.abs(max)) * 0.5 || 0.5 : 0.06 * size;
+  return {min: fromZero && min === 0 ? 0 : min - room, max: fromZero && max === 0 ? 0 + room : max + room};
+}

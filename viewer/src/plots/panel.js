@@ -1,0 +1,50 @@
+// The frame of a plot: title, choices, legend with the values at the cursor, and room for the plot,
+// which is built when it comes into view.
+import {element, setText, swatch} from '../dom.js';
+
+/**
+ * @param {object} options
+ * @param {string} options.title
+ * @param {Node[]} [options.controls]
+ * @param {number} options.height  of the plot [CSS px]
+ * @param {(room: HTMLElement, size: {width: number, height: number}) => {setSize, recolor}} options.build
+ */
+export function makePanel({title, controls = [], height, build, className = ''}) {
+  const heading = element('h3', {}, title);
+  const legend = element('div', {class: 'legend'});
+  const room = element('div', {class: 'room'});
+  const node = element('section', {class: `panel plot ${className}`, 'aria-label': title},
+    element('div', {class: 'panel-head'}, heading, ...controls), legend, room);
+  room.style.minHeight = `${height}px`;
+  let built;
+  const size = () => ({width: Math.max(160, Math.floor(room.clientWidth)), height});
+
+  const panel = {
+    node, room, heading,
+    get built() { return built; },
+    build() {
+      if (!built && node.isConnected && node.offsetParent !== null) {
+        built = build(room, size());
+        watcher.disconnect();
+        new ResizeObserver(() => panel.resize()).observe(room);
+      }
+      return built;
+    },
+    resize() {
+      const wanted = size();
+      if (built && built.u.width !== wanted.width) built.setSize(wanted);
+    },
+    /** Entries are {label, color, dash, width}; returns a function that shows their values. */
+    setLegend(entries) {
+      const values = entries.map(() => element('span', {class: 'value'}));
+      legend.replaceChildren(...entries.map((entry, i) => element('span', {class: 'entry'},
+        swatch(entry.color, entry.dash, entry.width), element('span', {}, entry.label), values[i])));
+      return (texts) => texts.forEach((text, i) => values[i] && setText(values[i], text));
+    },
+  };
+  const watcher = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting)) panel.build();
+  }, {rootMargin: '200px'});
+  watcher.observe(node);
+  return panel;
+}

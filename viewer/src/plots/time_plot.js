@@ -1,0 +1,166 @@
+// A plot over time: curves or stacked areas, the cursor of the clock, seeking and zooming.
+import {valueAt} from '../data.js';
+import {element} from '../dom.js';
+import {quantityAmong} from '../format.js';
+import {makeAxes, roomyRange} from './axes.js';
+import {makePanel} from './panel.js';
+import {fillBand, strokeCurve} from './paint.js';
+import {rangeOfRows, rowsInView} from './thin.js';
+
+/**
+ * @typedef {object} Curve
+ * @property {string} label
+ * @property {Float64Array} time
+ * @property {ArrayLike<number>} values   for a band its upper edge is drawn instead, and the values are told
+ * @property {string} color
+ * @property {number[]} [dash]
+ * @property {number} [width]
+ * @property {{lower: ArrayLike<number>, upper: ArrayLike<number>}} [band]
+ */
+
+/**
+ * @param {object} page   {clock, view, runs, selection}
+ * @param {object} options
+ * @param {() => {curves: Curve[], unit: string, empty?: string}} options.content  asked when something was chosen
+ * @param {boolean} [options.fromZero]  whether zero is always in view
+ */
+export function makeTimePlot(page, {name, title, height = 150, controls, content, fromZero = false}) {
+  const {clock, view} = page;
+  let shown = {curves: [], unit: ''};
+  let showValues = () => {};
+  let axes;
+  let size = 0;  // of the largest value in view
+  const cursor = element('div', {class: 'time-cursor'});
+  const note = element('p', {class: 'note'});
+
+  const panel = makePanel({title, controls, height, build: (room, size) => {
+    axes = makeAxes(room, {
+      ...size, x: {unit: () => 's', name: 'time', origin: () => view.anchor}, y: {unit: () => shown.unit},
+      drawBehind: (u, ratio, colors) => paintContacts(u, ratio, colors),
+      draw: (u, ratio) => {
+        const pixels = axes.pixels();
+        plot.pointsDrawn = shown.curves.map((curve) => (curve.band
+          ? fillBand(u, pixels, ratio, {time: curve.time, ...curve.band, color: curve.color})
+          : strokeCurve(u, pixels, ratio, curve)));
+      },
+    });
+    axes.u.root.setAttribute('role', 'img');
+    axes.u.root.setAttribute('aria-label', `${title} over time`);
+    axes.u.over.append(cursor);
+    room.append(note);
+    seekAndZoom(axes.u, page);
+    fit();
+    return axes;
+  }});
+
+  function paintContacts(u, ratio, colors) {
+    const pixels = axes?.pixels();
+    if (!pixels) return;
+    const {ctx, bbox} = u;
+    const paint = (impact, color) => {
+      const from = pixels.x(impact.start);
+      const to = Math.max(pixels.x(impact.end ?? impact.start), from + ratio);
+      if (to < bbox.left || from > bbox.left + bbox.width) return;
+      ctx.fillStyle = color;
+      ctx.fillRect(from, bbox.top, to - from, bbox.height);
+    };
+    const {run, impact: chosen} = page.selection;
+    for (const impact of page.runs[run].summary.impacts) if (impact !== chosen) paint(impact, colors.contact);
+    if (chosen) paint(chosen, colors.chosen);
+  }
+
+  function fit() {
+    if (!axes) return;
+    let range;
+    for (const {time, values, band} of shown.curves) {
+      const {from, to} = rowsInView(time, view.min, view.max);
+      for (const edge of band ? [band.lower, band.upper] : [values]) {
+        const own = rangeOfRows(edge, from, to);
+        if (own) range = range ? {min: Math.min(range.min, own.min), max: Math.max(range.max, own.max)} : own;
+      }
+    }
+    size = range ? Math.max(Math.abs(range.min), Math.abs(range.max)) : 0;
+    note.textContent = range ? '' : shown.empty ?? 'Nothing recorded here.';
+    axes.setRanges({min: view.min, max: view.max}, roomyRange(range, {fromZero}));
+    plot.update();
+  }
+
+  const plot = {
+    name, panel, node: panel.node,
+    /** Points of each curve in the last drawing. */
+    pointsDrawn: [],
+    get curves() { return shown.curves; },
+    build: () => panel.build(),
+    /** Asks for the content again. */
+    refresh() {
+      shown = content();
+      showValues = panel.setLegend(shown.curves);
+      fit();
+    },
+    fit,
+    recolor() { axes?.recolor(); },
+    /** Moves cursor and values to the clock; nothing is drawn. */
+    update() {
+      const t = clock.time;
+      if (axes) {
+        const inside = t >= view.min && t <= view.max;
+        cursor.hidden = !inside;
+        if (inside) cursor.style.transform = `translateX(${((t - view.min) / (view.max - view.min) * axes.u.over.clientWidth).toFixed(1)}px)`;
+      }
+      showValues(shown.curves.map((curve) => quantityAmong(valueAt(curve.time, curve.values, t), shown.unit, size)));
+    },
+  };
+  plot.refresh();
+  view.onChange(fit);
+  clock.onChange(() => plot.update());
+  return plot;
+}
+
+/** Drag seeks, Shift and drag zooms to a part, Ctrl and wheel zooms about the pointer, a double click shows all. */
+function seekAndZoom(u, {clock, view}) {
+  const {over} = u;
+  const timeAt = (event) => {
+    const box = over.getBoundingClientRect();
+    return view.min + (event.clientX - box.left) / box.width * (view.max - view.min);
+  };
+  const part = element('div', {class: 'zoom-part', hidden: true});
+  over.append(part);
+  let zoomFrom;
+  over.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    over.setPointerCapture(event.pointerId);
+    if (event.shiftKey) {
+      zoomFrom = timeAt(event);
+      event.preventDefault();
+    } else {
+      clock.seek(timeAt(event));
+    }
+  });
+  over.addEventListener('pointermove', (event) => {
+    if (!over.hasPointerCapture(event.pointerId)) return;
+    if (zoomFrom === undefined) {
+      clock.seek(timeAt(event));
+      return;
+    }
+    const share = (t) => (Math.min(view.max, Math.max(view.min, t)) - view.min) / (view.max - view.min) * 100;
+    const [from, to] = [share(zoomFrom), share(timeAt(event))].sort((a, b) => a - b);
+    part.hidden = false;
+    part.style.left = `${from}%`;
+    part.style.width = `${to - from}%`;
+  });
+  const end = (event) => {
+    if (zoomFrom === undefined) return;
+    const [from, to] = [zoomFrom, timeAt(event)].sort((a, b) => a - b);
+    zoomFrom = undefined;
+    part.hidden = true;
+    if (event.type === 'pointerup' && to - from > 0.01 * (view.max - view.min)) view.set(Math.max(view.min, from), Math.min(view.max, to));
+  };
+  over.addEventListener('pointerup', end);
+  over.addEventListener('pointercancel', end);
+  over.addEventListener('dblclick', () => view.whole());
+  over.addEventListener('wheel', (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    view.zoom(Math.exp(0.0025 * Math.max(-200, Math.min(200, event.deltaY))), timeAt(event));
+  }, {passive: false});
+}
