@@ -1,10 +1,11 @@
 // The bodies of one run: a group per body, or one instanced mesh for all balls when there are many.
 import {Color, EdgesGeometry, Float32BufferAttribute, Group, InstancedMesh, LineSegments, Matrix4, Mesh, Quaternion, Vector3} from 'three';
 import {BODY_COLORS, GROUND_COLOR} from './materials.js';
-import {planePatch} from './plane_patch.js';
+import {createPlanePatch} from './plane_patch.js';
 import {geometryOfShape, unitSphere} from './shape_geometry.js';
 import {skeletonGeometry} from './skeleton.js';
 
+const EDGE_ANGLE = 12;                     // between two faces [deg] from which on their edge is drawn
 const MANY = 40;                           // more moving bodies than this: balls become instances of one mesh
 
 export const colorOfBody = (index) => (index === 0 ? GROUND_COLOR : BODY_COLORS[(index - 1) % BODY_COLORS.length]);
@@ -37,14 +38,17 @@ function bodyGroup(run, index, look, palette) {
     const mesh = new Mesh(geometry, surface);
     mesh.userData.plain = surface;
     group.add(shape ? placed(mesh, shape) : mesh);
-    if (hasEdges || look.ghost) {
-      const edges = new LineSegments(new EdgesGeometry(geometry, hasEdges ? 20 : 60), look.ghost ? palette.ghostEdge(look.color) : palette.edge());
+    if (hasEdges) {
+      const edges = new LineSegments(new EdgesGeometry(geometry, EDGE_ANGLE), look.ghost ? palette.ghostEdge(look.color) : palette.edge());
       group.add(shape ? placed(edges, shape) : edges);
     }
   };
   for (const shape of body.shapes) {
     if (shape.type === 'plane') {
-      if (!look.ghost) group.add(placed(planePatch(shape, look.patch, palette), shape));
+      if (look.ghost) continue;
+      const patch = createPlanePatch(shape, look.extent, index > 0, palette);
+      look.patches.push(patch);
+      group.add(placed(patch.object, shape));
       continue;
     }
     const {solid, glass, hasEdges} = geometryOfShape(shape, look.marker);
@@ -96,8 +100,8 @@ function ballInstances(run, indices, look, palette) {
 }
 
 /**
- * The bodies of one run: {object, update(reader), highlight(names)}.
- * @param look {ghost, color (of ghosts), marker, rod, patch}: sizes in m from the extent of the motion
+ * The bodies of one run: {object, update(reader, back), highlight(names)}.
+ * @param look {ghost, color (of ghosts), marker, rod (sizes [m]), extent (of the motion)}
  */
 export function createBodies(run, look, palette) {
   const object = new Group();
@@ -106,6 +110,7 @@ export function createBodies(run, look, palette) {
   const moving = [];
   const balls = [];
   const groups = [];
+  const patches = [];
   bodies.forEach((body, index) => {
     if (index === 0 && look.ghost) return;
     if (bodies.length > MANY && isBall(body) && index > 0) {
@@ -113,7 +118,7 @@ export function createBodies(run, look, palette) {
       return;
     }
     const color = look.ghost ? look.color : colorOfBody(index);
-    const group = bodyGroup(run, index, {...look, color, patch: {...look.patch, moving: index > 0}}, palette);
+    const group = bodyGroup(run, index, {...look, color, patches}, palette);
     groups.push({index, group, color});
     object.add(group);
     if (index > 0) moving.push({index, group});
@@ -123,7 +128,8 @@ export function createBodies(run, look, palette) {
 
   return {
     object,
-    update(reader) {
+    /** @param back towards the camera */
+    update(reader, back) {
       for (const {index, group} of moving) {
         group.visible = reader.read(index, pose);
         if (!group.visible) continue;
@@ -131,6 +137,7 @@ export function createBodies(run, look, palette) {
         group.quaternion.set(pose[4], pose[5], pose[6], pose[3]);
       }
       instances?.update(reader, pose);
+      for (const patch of patches) patch.face(back);
     },
     /** Lights up the bodies with these names (a Set); the others go back to plain. */
     highlight(names) {

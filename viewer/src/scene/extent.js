@@ -31,6 +31,18 @@ export function boundingRadius(shape) {
   }
 }
 
+/** How far a body's shapes reach sideways from its centre of mass [m], at their slimmest: where a label is clear of it. */
+export function slimRadius(body) {
+  let reach = 0;
+  for (const shape of body.shapes) {
+    if (shape.type === 'plane' || Math.hypot(...shape.position) > 2 * boundingRadius(shape)) continue;
+    const own = shape.type === 'box' ? Math.max(...shape.size.map((side, i, all) => Math.min(side, all[(i + 1) % 3]))) / 2
+      : shape.type === 'ellipsoid' ? Math.max(...shape.radii) : shape.type === 'capsule' ? shape.radius : boundingRadius(shape);
+    reach = Math.max(reach, own);
+  }
+  return reach;
+}
+
 /** Spheres [x, y, z, radius] in a body's own axes that together hold it: its shapes, its centre and where joints take hold. */
 function spheresOfBody(run, body) {
   const spheres = [[0, 0, 0, 0]];

@@ -14,17 +14,19 @@ function arrowIcon() {
   return {svg, path};
 }
 
-/** {element, paint(palette)}; hidden when the runs have no forces to show. */
-export function createLegend(largest, duration) {
+/** {element, paint(palette), showArrows(on)}; hidden when there is nothing to say. */
+export function createLegend(largest, duration, runs) {
   const element = document.createElement('div');
   element.className = 'carom-scene-legend';
   const icons = [];
+  const aboutArrows = [];
   const entry = (theme, text) => {
     const span = document.createElement('span');
     const {svg, path} = arrowIcon();
     icons.push({path, theme});
     span.append(svg, text);
     element.append(span);
+    aboutArrows.push(span);
   };
   if (largest.normal > 0) entry('normal', `normal force, at most ${quantity(largest.normal, 'N', 3)}`);
   if (largest.friction > 0) entry('friction', `friction, at most ${quantity(largest.friction, 'N', 3)}`);
@@ -33,11 +35,24 @@ export function createLegend(largest, duration) {
     const note = document.createElement('span');
     note.textContent = 'length ∝ √size';
     element.append(note);
+    aboutArrows.push(note);
   }
-  element.hidden = icons.length === 0;
+  if (runs.length > 1) {
+    const note = document.createElement('span');
+    note.textContent = `solid: ${runs[0].name}`;
+    element.append(note);
+    for (const run of runs.slice(1)) {
+      const ghost = document.createElement('span');
+      const patch = document.createElement('i');
+      patch.style.background = run.color;
+      ghost.append(patch, run.name);
+      element.append(ghost);
+    }
+  }
+  element.hidden = element.childElementCount === 0;
   return {
     element,
-    isEmpty: icons.length === 0,
+    showArrows(on) { for (const part of aboutArrows) part.hidden = !on; },
     paint(palette) { for (const {path, theme} of icons) path.setAttribute('fill', palette.themeColor(theme)); },
   };
 }

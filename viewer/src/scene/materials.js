@@ -1,5 +1,5 @@
 // Colours of the scene, and one material per colour and use.
-import {Color, DoubleSide, LineBasicMaterial, MeshBasicMaterial, MeshLambertMaterial} from 'three';
+import {Color, DoubleSide, LineBasicMaterial, MeshBasicMaterial, MeshLambertMaterial, ShaderMaterial} from 'three';
 
 // Bodies: muted tones after Okabe and Ito, which also differ in lightness. Blue-violet and orange-red stay free for the forces.
 export const BODY_COLORS = ['#5b9bd5', '#e3b23c', '#4ea888', '#c785ad', '#8a9ba8', '#b08a5b', '#86c5da', '#a5b547'];
@@ -11,6 +11,37 @@ const THEMES = {
   dark: {background: '#14171b', edge: '#0b0d10', grid: '#4b535c', slab: '#343b43', mark: '#e8ebee', trail: '#8b949e',
     normal: '#7fb2ff', friction: '#ff8a3d', contact: '#ffffff', ring: '#ff6fc4'},
 };
+
+/**
+ * A body of another run: thin in the middle, strong where its surface turns away, so that also a ball has an outline. It lies a
+ * little behind, so that it does not tint a body of the first run in the same place.
+ */
+function ghostMaterial(color) {
+  return new ShaderMaterial({
+    uniforms: {color: {value: new Color(color)}},
+    transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 8,
+    vertexShader: `
+      varying vec3 vNormal;
+      void main() {
+        vec4 place = vec4(position, 1.0);
+        vec3 turned = normal;
+        #ifdef USE_INSTANCING
+          place = instanceMatrix * place;
+          turned = mat3(instanceMatrix) * turned;
+        #endif
+        vNormal = normalMatrix * turned;
+        gl_Position = projectionMatrix * modelViewMatrix * place;
+      }`,
+    fragmentShader: `
+      uniform vec3 color;
+      varying vec3 vNormal;
+      void main() {
+        float away = 1.0 - abs(normalize(vNormal).z);
+        gl_FragColor = vec4(color, mix(0.2, 0.95, away * away * away));
+        #include <colorspace_fragment>
+      }`,
+  });
+}
 
 /**
  * Materials by use and colour; changing the theme repaints those made so far.
@@ -33,8 +64,7 @@ export function createPalette(dark) {
   const solid = (color) => new MeshLambertMaterial({color, vertexColors: true});
   const lit = (color) => new MeshLambertMaterial({color, vertexColors: true, emissive: new Color(color), emissiveIntensity: 0.55});
   const glass = (color) => new MeshLambertMaterial({color, transparent: true, opacity: 0.28, side: DoubleSide, depthWrite: false});
-  const ghost = (color) => new MeshLambertMaterial({color, transparent: true, opacity: 0.34, depthWrite: false,
-    polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1});
+  const ghost = (color) => ghostMaterial(color);
   const line = (color) => new LineBasicMaterial({color});
   const edge = (color) => new LineBasicMaterial({color, transparent: true, opacity: 0.55});
   const faint = (color) => new LineBasicMaterial({color, transparent: true, opacity: 0.3});

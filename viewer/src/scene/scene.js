@@ -3,7 +3,7 @@
 import {AmbientLight, DirectionalLight, Group, OrthographicCamera, Scene, Vector3, WebGLRenderer} from 'three';
 import {OrbitControls} from 'three/examples/jsm/controls/OrbitControls.js';
 import {bodyOfSide, colorOfBody, createBodies} from './bodies.js';
-import {extentOfMotion} from './extent.js';
+import {extentOfMotion, slimRadius} from './extent.js';
 import {createForces, largestForces} from './forces.js';
 import {createJointMarks} from './joint_marks.js';
 import {createLegend} from './legend.js';
@@ -43,10 +43,11 @@ function createRenderer(container) {
 }
 
 /** Everything of one run that moves: {object, update(t, facing), layers}. */
-function createRunPicture(run, index, reader, sizes, largest, palette) {
+function createRunPicture(run, index, reader, {sizes, extent, largest, palette}) {
   const object = new Group();
+  const back = new Vector3();
   const ghost = index > 0;
-  const bodies = createBodies(run, {ghost, color: run.color, marker: sizes.marker, rod: sizes.rod, patch: sizes.patch}, palette);
+  const bodies = createBodies(run, {ghost, color: run.color, marker: sizes.marker, rod: sizes.rod, extent}, palette);
   const trails = run.scene.bodies.length <= TRAILS_UP_TO ? createTrails(run, ghost ? run.color : undefined, palette) : undefined;
   const joints = ghost ? undefined : createJointMarks(run, reader, sizes.joint, palette);
   const springs = ghost ? undefined : createSprings(run, sizes.spring, palette);
@@ -54,12 +55,13 @@ function createRunPicture(run, index, reader, sizes, largest, palette) {
   for (const part of [bodies, trails, joints, springs, forces]) if (part) object.add(part.object);
   return {
     object, bodies, forces,
-    layers: {trails: trails?.object, joints: joints?.object, arrows: forces?.object, ghosts: ghost ? object : undefined},
+    layers: {trails: trails?.object, joints: joints?.object, arrows: forces?.object},
     update(t, facing) {
       reader.seek(t);
-      bodies.update(reader);
+      back.set(0, 0, 1).applyQuaternion(facing);
+      bodies.update(reader, back);
       joints?.update(reader);
-      springs?.update(reader);
+      springs?.update(reader, back);
       trails?.update(t);
       forces?.update(t, facing);
     },
@@ -83,11 +85,11 @@ export function createScene(container, runs, {dark = false} = {}) {
   const reach = Math.max(Math.min(area.halfWidth, area.halfHeight), 0.4 * Math.max(area.halfWidth, area.halfHeight));
   const sizes = {
     marker: 0.018 * reach, rod: 0.014 * reach, joint: 0.03 * reach, spring: 0.03 * reach,
-    patch: {centre: extent.centre, radius: extent.radius}, arrows: {longest: 0.6 * reach, thickness: 0.014 * reach},
+    arrows: {longest: 0.6 * reach, thickness: 0.014 * reach},
   };
   const palette = createPalette(dark);
   const largest = largestForces(runs.slice(0, 1));
-  const pictures = runs.map((run, index) => createRunPicture(run, index, readers[index], sizes, largest, palette));
+  const pictures = runs.map((run, index) => createRunPicture(run, index, readers[index], {sizes, extent, largest, palette}));
 
   const world = new Scene();
   for (const picture of pictures) world.add(picture.object);
@@ -96,8 +98,8 @@ export function createScene(container, runs, {dark = false} = {}) {
   world.add(new AmbientLight('#ffffff', 1.5), lamp, lamp.target);
 
   const time = runs[0].motion.time;
-  const legend = createLegend(largest, time[time.length - 1] - time[0]);
-  const names = createNames(runs[0].scene.bodies.map((body) => body.name));
+  const legend = createLegend(largest, time[time.length - 1] - time[0], runs);
+  const names = createNames(runs[0].scene.bodies.map((body) => body.name), runs[0].scene.bodies.map(slimRadius));
   container.append(names.element, legend.element);
 
   const controls = new OrbitControls(camera, renderer.domElement);
@@ -111,6 +113,7 @@ export function createScene(container, runs, {dark = false} = {}) {
   let drawnTime = NaN;
   let frame = 0;
   let namesOn = true;
+  let ghostsOn = true;
   const pose = new Float64Array(7);
   const point = new Vector3();
 
@@ -163,7 +166,7 @@ export function createScene(container, runs, {dark = false} = {}) {
     lamp.position.set(-0.5, 0.8, 1).applyQuaternion(camera.quaternion).add(controls.target);
     lamp.target.position.copy(controls.target);
     readers[0].seek(shownTime);
-    if (namesOn) names.update(project, width, height);
+    if (namesOn) names.update(project, width, height, (camera.zoom * height) / (2 * camera.top));
     resolution.beforeDraw();
     renderer.render(world, camera);
   }
@@ -181,15 +184,6 @@ export function createScene(container, runs, {dark = false} = {}) {
     names.measure();
     requestDraw();
   }
-
-  let ghostsOn = true;
-  const layers = {
-    arrows: (on) => { legend.element.hidden = !on || legend.isEmpty; },
-    names: (on) => { namesOn = on; names.setVisible(on); },
-    ghosts: (on) => { ghostsOn = on; },
-    trails: () => {},
-    joints: () => {},
-  };
 
   function setDark(isDark) {
     palette.setDark(isDark);
@@ -229,9 +223,17 @@ export function createScene(container, runs, {dark = false} = {}) {
     setDark,
     resize,
     resetView,
+    /** Shows or hides 'arrows', 'trails', 'joints', 'names' or 'ghosts' (the runs after the first). */
     setVisible(layer, on) {
-      layers[layer]?.(on);
-      if (layer !== 'ghosts') for (const picture of pictures) if (picture.layers[layer]) picture.layers[layer].visible = on;
+      if (layer === 'names') {
+        namesOn = on;
+        names.setVisible(on);
+      } else if (layer === 'ghosts') {
+        ghostsOn = on;
+      } else {
+        for (const picture of pictures) if (picture.layers[layer]) picture.layers[layer].visible = on;
+        if (layer === 'arrows') legend.showArrows(on);
+      }
       requestDraw();
     },
     /** Where a body's centre of mass is on the page at the time shown: {x, y} [CSS px], or undefined. */

@@ -38,7 +38,7 @@ function triangulated(shape) {
 /** Two flat rings at the ends of a bore: seen along its axis, the hole is still a circle. */
 function rims(radius, length) {
   const width = 0.08 * radius;
-  return [-1, 1].map((end) => new RingGeometry(radius, radius + width, 48).translate(0, 0, (end * length) / 2));
+  return [-1, 1].map((end) => new RingGeometry(radius, radius + width, 64).translate(0, 0, (end * length) / 2));
 }
 
 /**
@@ -56,7 +56,7 @@ export function geometryOfShape(shape, markerRadius) {
     case 'box':
       return {solid: paint(new BoxGeometry(...shape.size), false), glass: [], hasEdges: true};
     case 'cylinder':
-      return {solid: paint(aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 40, 2)), true), glass: [], hasEdges: true};
+      return {solid: paint(aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 64, 2)), true), glass: [], hasEdges: true};
     case 'capsule':
       return {solid: paint(aboutZ(new CapsuleGeometry(shape.radius, shape.length, 6, 20)), false), glass: [], hasEdges: false};
     case 'hull':
@@ -64,7 +64,7 @@ export function geometryOfShape(shape, markerRadius) {
       return {solid: triangulated(shape), glass: [], hasEdges: true};
     case 'bore':
       return {solid: undefined, hasEdges: false, glass: [
-        aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 48, 1, true)), ...rims(shape.radius, shape.length)]};
+        aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 64, 1, true)), ...rims(shape.radius, shape.length)]};
     case 'socket':
       return {solid: undefined, hasEdges: false, glass: [new SphereGeometry(shape.radius, 40, 24)]};
     default:

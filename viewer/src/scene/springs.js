@@ -1,42 +1,44 @@
-// Springs between two points: a helix that is stretched along the line between them.
-import {Curve, Group, Mesh, Quaternion, TubeGeometry, Vector3} from 'three';
+// Springs between two points: a zigzag of short straight pieces, laid anew in every frame so that the wire keeps its thickness.
+import {CylinderGeometry, Group, InstancedMesh, Matrix4, Quaternion, Vector3} from 'three';
 
-const COILS = 9;
-const END = 0.12;                          // part of the length that is straight, at either end
+const BENDS = 14;
+const END = 0.15;                          // part of the length that is straight, at either end
+const Y = new Vector3(0, 1, 0);
 
-/** A helix of unit length along z and unit radius. */
-class Helix extends Curve {
-  getPoint(t, target = new Vector3()) {
-    const inside = Math.min(1, Math.max(0, (t - END) / (1 - 2 * END)));
-    const radius = Math.min(1, 12 * Math.min(inside, 1 - inside));
-    const angle = 2 * Math.PI * COILS * inside;
-    return target.set(radius * Math.cos(angle), radius * Math.sin(angle), t);
-  }
+/** Corners of the zigzag as [place along the line from 0 to 1, side −1, 0 or 1]. */
+function corners() {
+  const list = [[0, 0], [END, 0]];
+  for (let k = 0; k < BENDS; ++k) list.push([END + ((k + 0.5) / BENDS) * (1 - 2 * END), k % 2 === 0 ? 1 : -1]);
+  return [...list, [1 - END, 0], [1, 0]];
 }
 
-/** The springs of one run: {object, update(reader)}; `width` is the radius of the coils [m]. */
+/** The springs of one run: {object, update(reader, back)}; `width` is half the zigzag's width [m]. */
 export function createSprings(run, width, palette) {
   const object = new Group();
   const indexOf = new Map(run.scene.bodies.map((body, index) => [body.name, index]));
+  const shape = corners();
+  const wire = new CylinderGeometry(0.18 * width, 0.18 * width, 1, 6, 1, true);
   const springs = [];
-  let geometry;
   for (const force of run.scene.forces ?? []) {
     const bodies = (force.bodies ?? []).map((name) => indexOf.get(name));
     if (!/spring|damper/.test(force.type) || bodies.length !== 2 || bodies.includes(undefined) || force.points?.length !== 2) continue;
-    // The tube is made at coil radius 1 and thickness 0.16; its length is stretched, which leaves the wire's look.
-    geometry ??= new TubeGeometry(new Helix(), 22 * COILS, 0.16, 5);
-    const mesh = new Mesh(geometry, palette.overlay('trail'));
+    const mesh = new InstancedMesh(wire, palette.overlay('trail'), shape.length - 1);
     mesh.renderOrder = 8;
+    mesh.frustumCulled = false;
     object.add(mesh);
     springs.push({mesh, bodies, points: force.points});
   }
   const pose = new Float64Array(7);
   const ends = [new Vector3(), new Vector3()];
+  const corner = [new Vector3(), new Vector3()];
+  const [along, aside, middle, size] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
   const rotation = new Quaternion();
-  const z = new Vector3(0, 0, 1);
+  const matrix = new Matrix4();
+  const cornerAt = (k, out) => out.copy(ends[0]).addScaledVector(along, shape[k][0]).addScaledVector(aside, shape[k][1] * width);
   return {
     object,
-    update(reader) {
+    /** @param back towards the camera: the zigzag is laid square to it */
+    update(reader, back) {
       for (const {mesh, bodies, points} of springs) {
         for (let end = 0; end < 2; ++end) {
           reader.read(bodies[end], pose);
@@ -46,12 +48,19 @@ export function createSprings(run, width, palette) {
           ends[end].y += pose[1];
           ends[end].z += pose[2];
         }
-        mesh.position.copy(ends[0]);
-        const length = ends[1].sub(ends[0]).length();
-        mesh.visible = length > 0;
-        if (!mesh.visible) continue;
-        mesh.quaternion.setFromUnitVectors(z, ends[1].divideScalar(length));
-        mesh.scale.set(width, width, length);
+        along.subVectors(ends[1], ends[0]);
+        aside.crossVectors(back, along);
+        if (aside.lengthSq() > 0) aside.normalize();
+        for (let k = 0; k + 1 < shape.length; ++k) {
+          cornerAt(k, corner[0]);
+          cornerAt(k + 1, corner[1]);
+          middle.addVectors(corner[0], corner[1]).multiplyScalar(0.5);
+          corner[1].sub(corner[0]);
+          const length = corner[1].length();
+          rotation.setFromUnitVectors(Y, length > 0 ? corner[1].divideScalar(length) : Y);
+          mesh.setMatrixAt(k, matrix.compose(middle, rotation, size.set(1, length, 1)));
+        }
+        mesh.instanceMatrix.needsUpdate = true;
       }
     },
   };
