@@ -29,17 +29,19 @@ function sceneWithout(container, reason) {
     screenPosition: () => undefined};
 }
 
+/** Why this browser cannot draw the scene, in words; empty when it can. Asked before three.js, which would complain on the console. */
+function reasonAgainstWebGl() {
+  if (typeof WebGL2RenderingContext === 'undefined') return 'this browser does not know WebGL 2.';
+  const probe = document.createElement('canvas').getContext('webgl2');
+  if (!probe) return 'WebGL is switched off in this browser, or its graphics driver offers none.';
+  probe.getExtension('WEBGL_lose_context')?.loseContext();               // a browser allows only a few at once
+  return '';
+}
+
 function createRenderer(container) {
   const canvas = document.createElement('canvas');
-  canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', 'Moving picture of the bodies. Drag to turn, wheel to zoom, double-click to reset.');
   container.append(canvas);
-  try {
-    return {renderer: new WebGLRenderer({canvas, antialias: true, powerPreference: 'low-power'})};
-  } catch (error) {
-    canvas.remove();
-    return {error};
-  }
+  return new WebGLRenderer({canvas, antialias: true, powerPreference: 'low-power'});
 }
 
 /** Everything of one run that moves: {object, update(t, facing), layers}. */
@@ -70,13 +72,15 @@ function createRunPicture(run, index, reader, {sizes, extent, largest, palette})
 
 /**
  * The scene in `container`, which must have a size of its own.
- * @returns {{show, highlight, setDark, resize, ok, reason, screenPosition, setVisible, resetView, cameraState, bodyColor}}
+ * @returns {{show, highlight, setDark, resize, ok, reason, screenPosition, setVisible, resetView,
+ *   cameraState, framesDrawn, forceColors, bodyColor}}
  */
 export function createScene(container, runs, {dark = false} = {}) {
   addStyle(container);
   if (runs[0].motion.time.length === 0) return sceneWithout(container, 'the run recorded no motion.');
-  const {renderer, error} = createRenderer(container);
-  if (!renderer) return sceneWithout(container, `this browser offers no WebGL here (${error.message.replace(/\.$/, '')}).`);
+  const against = reasonAgainstWebGl();
+  if (against !== '') return sceneWithout(container, against);
+  const renderer = createRenderer(container);
 
   const readers = runs.map(createPoseReader);
   const extent = extentOfMotion(runs, readers);
@@ -110,8 +114,8 @@ export function createScene(container, runs, {dark = false} = {}) {
 
   let [width, height] = [1, 1];
   let shownTime = time[0];
-  let drawnTime = NaN;
   let frame = 0;
+  let framesDrawn = 0;
   let namesOn = true;
   let ghostsOn = true;
   const pose = new Float64Array(7);
@@ -156,7 +160,6 @@ export function createScene(container, runs, {dark = false} = {}) {
       if (i > 0) pictures[i].object.visible = ghostsOn && runs[i].visible !== false;
       pictures[i].update(shownTime, camera.quaternion);
     }
-    drawnTime = shownTime;
   }
 
   function draw() {
@@ -169,6 +172,7 @@ export function createScene(container, runs, {dark = false} = {}) {
     if (namesOn) names.update(project, width, height, (camera.zoom * height) / (2 * camera.top));
     resolution.beforeDraw();
     renderer.render(world, camera);
+    ++framesDrawn;
   }
 
   function requestDraw() {
@@ -207,7 +211,7 @@ export function createScene(container, runs, {dark = false} = {}) {
     reason: '',
     show(t) {
       shownTime = t;
-      if (t !== drawnTime) requestDraw();
+      requestDraw();
     },
     /** Marks a contact: a ring where it touches, its bodies lighter, their names bold. Nothing: no contact. */
     highlight(contactName) {
@@ -254,6 +258,8 @@ export function createScene(container, runs, {dark = false} = {}) {
       return {projection: camera.projectionMatrix.toArray(), worldToCamera: camera.matrixWorldInverse.toArray(),
         left: box.left, top: box.top, width: box.width, height: box.height};
     },
+    framesDrawn: () => framesDrawn,
+    forceColors: () => ({normal: palette.themeColor('normal'), friction: palette.themeColor('friction')}),
     /** '#rrggbb' of a body's surface. */
     bodyColor: (bodyName) => colorOfBody(runs[0].scene.bodies.findIndex((body) => body.name === bodyName)),
   };

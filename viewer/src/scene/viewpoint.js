@@ -62,19 +62,27 @@ export function axisOfPlanarMotion(run, reader, size) {
  */
 export function firstView(gravity, axis, square) {
   const against = unit(scaled(gravity, -1));
-  let up = against;
-  if (axis && up && Math.abs(dot(up, axis)) > 0.99) up = undefined;          // gravity along the axis: seen from above
-  if (!up) up = axis && Math.abs(axis[2]) > 0.5 ? [0, 1, 0] : [0, 0, 1];
-  if (axis) up = unit(subtract(up, scaled(axis, dot(up, axis))));
-  let back = axis ?? unit(cross(AXES.find((a) => Math.abs(dot(a, up)) < 0.9), up));
-  back = unit(subtract(back, scaled(up, dot(back, up))));
-  // Right-hand side of the picture: along +x where there is a choice, else along +y.
-  const sideways = cross(up, back);
-  const leading = Math.abs(sideways[0]) > 0.3 ? sideways[0] : sideways[1] + 1e-3 * sideways[2];
-  if (leading < 0) back = scaled(back, -1);
+  const alongAxis = axis && against && Math.abs(dot(against, axis)) > 0.99;
+  const plane = alongAxis && !square ? undefined : axis;
+  let up;
+  let back;
+  if (alongAxis && square) {
+    // A mechanism that lies flat is seen from above.
+    back = dot(against, axis) > 0 ? axis : scaled(axis, -1);
+    up = unit(cross(back, Math.abs(back[0]) > 0.9 ? [0, 1, 0] : [1, 0, 0]));
+  } else {
+    up = against ?? (plane && Math.abs(plane[2]) > 0.5 ? [0, 1, 0] : [0, 0, 1]);
+    if (plane) up = unit(subtract(up, scaled(plane, dot(up, plane))));
+    back = plane ?? unit(cross(AXES.find((a) => Math.abs(dot(a, up)) < 0.9), up));
+    back = unit(subtract(back, scaled(up, dot(back, up))));
+    // Right-hand side of the picture: along +x where there is a choice, else along +y.
+    const sideways = cross(up, back);
+    const leading = Math.abs(sideways[0]) > 0.3 ? sideways[0] : sideways[1] + 1e-3 * sideways[2];
+    if (leading < 0) back = scaled(back, -1);
+  }
   if (!square) {
-    back = turnedAbout(up, axis ? 0.3 : 0.5, back);
-    back = turnedAbout(unit(cross(up, back)), axis ? -0.2 : -0.35, back);
+    back = turnedAbout(up, plane ? 0.3 : 0.5, back);
+    back = turnedAbout(unit(cross(up, back)), plane ? -0.2 : -0.35, back);
   }
   const right = unit(cross(up, back));
   return {up: cross(back, right), orbitUp: up, right, back};
