@@ -28,6 +28,7 @@ export function makeClock(runs) {
   let stretch = intervals.length > 0;
   let frame = 0;
   let lastInstant = 0;
+  let untouched = false;
   const map = () => (stretch ? stretched : straight);
 
   const clock = {
@@ -50,13 +51,20 @@ export function makeClock(runs) {
     toTime: (s) => map().toTime(s),
     /** Time of the run per second shown, at present. */
     get timePerSecond() { return map().slope(time) * rate; },
+    /** The time that is shown first; playing then begins at the start all the same. */
+    open(t) {
+      clock.seek(t);
+      untouched = true;
+    },
     seek(t) {
+      untouched = false;
       time = Math.min(end, Math.max(start, t));
       listeners.call(clock);
     },
     play() {
       if (playing || end <= start) return;
-      if (time >= end) time = start;
+      if (time >= end || untouched) time = start;
+      untouched = false;
       playing = true;
       lastInstant = performance.now();
       frame = requestAnimationFrame(advance);

@@ -16,6 +16,7 @@ export class DataError extends Error {}
 /**
  * @typedef {object} Run
  * @property {string} name
+ * @property {string} letter   A, B, C … in the order of the comparison
  * @property {object} summary  summary.json, with at most 2000 impacts
  * @property {object} scene    shapes, joints, contacts, diagrams and the scenario's text
  * @property {Table} motion    per body px py pz qw qx qy qz vx vy vz wx wy wz
@@ -49,13 +50,18 @@ function readRun(run, index) {
   const summary = {...run.summary, impacts: run.summary.impacts ?? [], warnings: run.summary.warnings ?? [], events: run.summary.events ?? []};
   const scene = {scenario: {}, gravity: [0, 0, 0], bodies: [], joints: [], forces: [], contacts: [], diagrams: [], ...run.scene};
   return {
-    name, summary, scene,
+    name, letter: letterOf(index), summary, scene,
     motion: readTable(run.motion, `the motion of run "${name}"`),
     contacts: readTable(run.contacts, `the contacts of run "${name}"`),
     color: runColors[index % runColors.length],
     dash: runDashes[index % runDashes.length],
     visible: true,
   };
+}
+
+/** A … Z, then A1 … Z1 and so on. */
+function letterOf(index) {
+  return 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26] + (index < 26 ? '' : Math.floor(index / 26));
 }
 
 /** @returns {Table} */

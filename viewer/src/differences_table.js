@@ -1,12 +1,12 @@
 // Compared runs: how each impact differs from that of the first run, taken by their order.
-import {element} from './dom.js';
+import {element, runLabel} from './dom.js';
 import {plain, quantity, signed} from './format.js';
-import {energyLost} from './impacts_table.js';
+import {energyLost, isRigid} from './impacts_table.js';
 
 const quantities = [
   ['restitution', (impact) => (impact.ended === false ? null : impact.restitution?.realised), ''],
   ['peak force', (impact) => impact.peak_force, 'N'],
-  ['duration', (impact) => impact.duration, 's'],
+  ['duration', (impact) => (isRigid(impact) ? null : impact.duration), 's'],
   ['energy lost', energyLost, 'J'],
 ];
 const mostRows = 500;
@@ -28,13 +28,14 @@ export function makeDifferencesTable(runs) {
   for (let k = 0; k < shown; k++) {
     const base = reference.summary.impacts[k];
     rows.push(element('tr', {class: 'reference'}, element('td', {class: 'number', rowspan: runs.length}, String(k + 1)),
-      runCell(reference, base), ...quantities.flatMap(([, get, unit]) => [element('td', {class: 'number'}, base ? quantity(get(base), unit) : ''), element('td', {}), element('td', {})])));
+      runCell(reference, base), ...quantities.flatMap(([, get, unit]) => [element('td', {class: 'number'}, base ? quantity(get(base), unit) : ''), element('td', {})])));
     for (const run of others) {
       const impact = run.summary.impacts[k];
       rows.push(element('tr', {}, runCell(run, impact, base), ...quantities.flatMap(([, get, unit]) => {
-        if (!impact) return [element('td', {}), element('td', {}), element('td', {})];
+        if (!impact) return [element('td', {}), element('td', {})];
         const difference = differenceTexts(get(impact), base && get(base), unit);
-        return [quantity(get(impact), unit), difference.absolute, difference.relative].map((text) => element('td', {class: 'number'}, text));
+        return [element('td', {class: 'number'}, quantity(get(impact), unit)),
+          element('td', {class: 'number difference'}, difference.absolute, element('span', {}, difference.relative))];
       })));
     }
   }
@@ -44,14 +45,12 @@ export function makeDifferencesTable(runs) {
     most === 0 ? element('p', {class: 'note'}, 'Nothing touched in any of the runs.')
       : element('div', {class: 'scroll table-box'}, element('table', {},
         element('thead', {},
-          element('tr', {}, element('th', {rowspan: 2, scope: 'col'}, '#'), element('th', {rowspan: 2, scope: 'col', class: 'name'}, 'run'), ...quantities.map(([name]) => element('th', {colspan: 3, scope: 'colgroup', class: 'group'}, name))),
-          element('tr', {}, ...quantities.flatMap(() => ['value', 'difference', 'relative'].map((text) => element('th', {scope: 'col', class: 'number'}, text))))),
+          element('tr', {}, element('th', {rowspan: 2, scope: 'col'}, '#'), element('th', {rowspan: 2, scope: 'col', class: 'name'}, 'run'), ...quantities.map(([name]) => element('th', {colspan: 2, scope: 'colgroup', class: 'group'}, name))),
+          element('tr', {}, ...quantities.flatMap(() => ['value', 'difference'].map((text) => element('th', {scope: 'col', class: 'number'}, text))))),
         element('tbody', {}, ...rows))));
 }
 
 function runCell(run, impact, base) {
-  const mark = element('span', {class: 'run-mark'});
-  mark.style.background = run.color;
   const other = impact && base && impact.contact !== base.contact ? ` (${impact.contact})` : '';
-  return element('td', {class: 'name', title: run.name + other}, mark, impact ? run.name + other : `${run.name}: no such impact`);
+  return element('td', {class: 'name', title: run.name + other}, ...runLabel(run, impact ? run.name + other : `no such impact in ${run.name}`));
 }

@@ -45,6 +45,13 @@ export function swatch(color, dash = [], width = 2) {
   return svg;
 }
 
+/** The name of a compared run with its colour and letter. */
+export function runLabel(run, text = run.name) {
+  const mark = element('span', {class: 'run-mark'}, run.letter);
+  mark.style.background = run.color;
+  return [mark, text];
+}
+
 /** Shows a text only where it changed, which is cheap in every frame. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;

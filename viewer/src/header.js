@@ -1,5 +1,5 @@
 // What was run: title, method, laws, tolerance, outcome, version, warnings, and the scenario to copy.
-import {element, swatch} from './dom.js';
+import {element, runLabel, swatch} from './dom.js';
 import {count, plain, quantity} from './format.js';
 
 export function makeHeader(runs, themeButton, helpButton) {
@@ -50,7 +50,7 @@ function facts(run) {
     fact('tolerance', plain(settings.tolerance)),
     fact('model', `${count(model.bodies ?? 0, 'body', 'bodies')}, ${count(model.joints ?? 0, 'joint')}, ${count(model.degrees_of_freedom ?? 0, 'degree')} of freedom`),
     fact('impacts', String(impacts)),
-    fact('energy lost', `${quantity(lost, 'J')} of ${quantity(energy.initial, 'J')}`),
+    fact('energy lost', quantity(lost, 'J')),
     fact('residual', quantity(energy.residual, 'J', 2)),
     fact('computed in', quantity(statistics.wall_seconds, 's', 2)),
     fact('Carom', summary.carom ?? '–'));
@@ -109,7 +109,7 @@ export function makeRunLegend(runs, onToggle) {
     const {summary} = run;
     const laws = lawsOf(run).join(', ');
     return element('tr', {},
-      element('td', {}, element('label', {}, box, swatch(run.color, run.dash, 2.5), element('span', {class: 'run-name'}, run.name))),
+      element('td', {}, element('label', {}, box, swatch(run.color, run.dash, 2.5), element('span', {class: 'run-name'}, ...runLabel(run)))),
       element('td', {}, i === 0 ? 'reference' : ''),
       element('td', {}, summary.method ?? '–'),
       element('td', {}, laws || '–'),

@@ -1,5 +1,5 @@
 // The table of impacts. A click, or Enter on a row, chooses the impact and goes to its time.
-import {element} from './dom.js';
+import {element, runLabel} from './dom.js';
 import {plain, quantity, timeText, unitsOfContact} from './format.js';
 
 const columns = [
@@ -47,18 +47,18 @@ export function makeImpactsTable(runs, selection, onChoose) {
   });
   let current;
   const mark = () => {
-    current?.removeAttribute('aria-selected');
+    current?.removeAttribute('aria-current');
     if (current) current.tabIndex = -1;
     current = rows.get(`${selection.run}/${selection.index}`);
     if (!current) return;
-    current.setAttribute('aria-selected', 'true');
+    current.setAttribute('aria-current', 'true');
     current.tabIndex = 0;
     scrollIntoBox(current, box);
   };
   const caption = total === 0 ? 'Nothing touched in this run.' : leftOut > 0 ? `${leftOut} more are in summary.json and impacts.csv.` : '';
   const box = element('div', {class: 'scroll table-box'},
     element('table', {class: 'impacts', 'aria-label': 'impacts'},
-      element('thead', {}, element('tr', {}, compares && element('th', {scope: 'col'}, 'run'), ...head, element('th', {scope: 'col', title: 'warnings'}, 'notes'))), body));
+      element('thead', {}, element('tr', {}, compares && element('th', {scope: 'col'}, 'run'), ...head, element('th', {scope: 'col', title: 'warnings', 'aria-label': 'warnings'}, '⚠'))), body));
   const node = element('section', {class: 'panel impacts-panel', 'aria-label': 'impacts'},
     element('div', {class: 'panel-head'}, element('h3', {}, total === 1 ? '1 impact' : `${total} impacts`), caption && element('span', {class: 'note'}, caption)),
     total > 0 && box);
@@ -72,15 +72,13 @@ export function makeImpactsTable(runs, selection, onChoose) {
 function makeRow(run, impact, compares) {
   const units = unitsOfContact(run, impact.contact);
   const warnings = impact.warnings ?? [];
-  const runMark = element('span', {class: 'run-mark'});
-  runMark.style.background = run.color;
   return element('tr', {tabindex: -1, 'data-impact': impact.number},
-    compares && element('td', {class: 'name', title: run.name}, runMark, run.name),
+    compares && element('td', {class: 'name', title: run.name}, ...runLabel(run)),
     ...columns.map(([, , text, kind]) => {
       const value = text(impact, units);
       return element('td', {class: kind, title: kind === 'name' ? value : undefined}, value);
     }),
-    element('td', {class: 'notes', title: warnings.join('\n')}, warnings.length > 0 ? `⚠ ${warnings.length}` : ''));
+    element('td', {class: 'notes', title: warnings.join('\n')}, warnings.length > 0 ? String(warnings.length) : ''));
 }
 
 function moveByKey(event, row, choose) {

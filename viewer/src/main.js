@@ -11,9 +11,10 @@ import {listenToKeys, makeHelp} from './keyboard.js';
 import {makePlots} from './plots/panels.js';
 import {makeTimeView} from './plots/time_view.js';
 import {createScene} from './scene/scene.js';
-import {makeSelection, neighbouringImpact} from './selection.js';
+import {followWhilePlaying, makeSelection, neighbouringImpact} from './selection.js';
 import {makeTheme} from './theme.js';
 import {makeLayerControls, makeTransport} from './transport.js';
+import {makeViewButtons} from './view_buttons.js';
 
 const root = document.getElementById('carom');
 try {
@@ -48,22 +49,16 @@ function showPage(runs) {
   theme.apply();
   const help = makeHelp();
 
-  const chooseImpact = (run, index) => {
-    const following = view.follows;
-    selection.choose(run, index);
-    clock.pause();
-    clock.seek(selection.impact.start);
+  const aroundImpact = () => selection.impact && view.around(selection.impact);
+  const wholeRun = () => view.whole();
+  selection.onChange(() => {
     scene.highlight(selection.impact.contact);
-    if (following) aroundImpact();
-  };
-  const aroundImpact = () => {
-    if (!selection.impact) return;
-    view.around(selection.impact);
-    view.follows = true;
-  };
-  const wholeRun = () => {
-    view.whole();
-    view.follows = false;
+    if (view.shows !== 'whole') aroundImpact();
+  });
+  const chooseImpact = (run, index) => {
+    clock.pause();
+    selection.choose(run, index);
+    clock.seek(selection.impact.start);
   };
   const actions = {
     togglePlay: () => (clock.playing ? clock.pause() : clock.play()),
@@ -94,14 +89,11 @@ function showPage(runs) {
     scene.show(clock.time);
     transport.paintMarks();
   });
-  const sceneBox = element('div', {class: 'scene', role: 'img', 'aria-label': 'the bodies at the time of the cursor'});
+  const sceneBox = element('div', {class: 'scene', role: 'group', 'aria-label': 'the bodies at the time of the cursor'});
   const layerRoom = element('div', {class: 'layer-room'});
   plots = makePlots(page);
   const card = makeImpactCard(runs, selection);
-  const viewButtons = element('div', {class: 'view-buttons', role: 'group', 'aria-label': 'time that the plots show'},
-    element('button', {type: 'button', title: 'plots around the chosen impact (a)', disabled: !selection.impact, on: {click: aroundImpact}}, 'around this impact'),
-    element('button', {type: 'button', title: 'plots of the whole run (w)', on: {click: wholeRun}}, 'whole run'),
-    element('span', {class: 'note'}, 'drag: time; Shift drag: zoom; double click: all'));
+  const viewButtons = makeViewButtons(view, {aroundImpact, wholeRun, hasImpacts: Boolean(selection.impact)});
 
   root.replaceChildren(
     makeHeader(runs, theme.button, help.button),
@@ -130,7 +122,9 @@ function showPage(runs) {
   if (selection.impact) {
     scene.highlight(selection.impact.contact);
     aroundImpact();
+    clock.open(selection.impact.time_of_peak_force ?? selection.impact.start);
   }
+  followWhilePlaying(page);
   scene.show(clock.time);
   transport.paintMarks();
   const buildAll = () => plots.forEach((plot) => plot.build());

@@ -11,7 +11,10 @@ export function themeColors() {
   return {ink: get('--ink'), soft: get('--ink-soft'), grid: get('--grid'), line: get('--line'), contact: get('--contact'), chosen: get('--contact-chosen')};
 }
 
-const font = '11px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif';
+const family = 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif';
+
+/** Size of the texts of axes [CSS px], a little below that of the page. */
+const textSize = () => Math.round(0.85 * parseFloat(getComputedStyle(document.documentElement).fontSize));
 
 /** Ticks at whole multiples of the step from the origin. */
 function ticks(min, max, step, origin) {
@@ -40,6 +43,7 @@ function tickTexts(values, step, origin, factor) {
  */
 export function makeAxes(container, {width, height, x, y, draw, drawBehind}) {
   let colors = themeColors();
+  const text = textSize();
   const extent = (scale) => Math.max(Math.abs(scale.min), Math.abs(scale.max));
   const xOrigin = (u) => {
     const origin = x.origin?.() ?? 0;
@@ -54,21 +58,21 @@ export function makeAxes(container, {width, height, x, y, draw, drawBehind}) {
   const yScale = (u) => scaleFor(extent(u.scales.y), y.unit());
 
   const axis = {
-    font, stroke: () => colors.soft,
+    font: `${text}px ${family}`, stroke: () => colors.soft,
     grid: {stroke: () => colors.grid, width: 1}, ticks: {stroke: () => colors.line, width: 1, size: 4}, border: {show: true, stroke: () => colors.line, width: 1},
   };
   const u = new uPlot({
-    width, height, padding: [18, 12, 0, 0], legend: {show: false}, cursor: {show: false}, select: {show: false},
+    width, height, padding: [1.5 * text, 12, 0, 0], legend: {show: false}, cursor: {show: false}, select: {show: false},
     scales: {x: {time: false, auto: false, min: 0, max: 1}, y: {auto: false, min: 0, max: 1}},
     series: [{}, {scale: 'y', paths: () => null, points: {show: false}}],
     axes: [
       {
-        ...axis, size: 38, gap: 3, space: 60,
+        ...axis, size: 3.4 * text, gap: 3, space: (self, i, min, max, length) => Math.max(5.5 * text, length / 14),
         splits: (self, i, min, max, step) => ticks(min, max, step, xOrigin(self)),
         values: (self, values, i, space, step) => tickTexts(values, step, xOrigin(self), xScale(self).factor),
       },
       {
-        ...axis, size: 54, gap: 4, space: 26,
+        ...axis, size: 4.9 * text, gap: 4, space: (self, i, min, max, length) => Math.max(1.8 * text, length / 10),
         splits: (self, i, min, max, step) => ticks(min, max, step, 0),
         values: (self, values, i, space, step) => tickTexts(values, step, 0, yScale(self).factor),
       },
@@ -97,7 +101,7 @@ export function makeAxes(container, {width, height, x, y, draw, drawBehind}) {
     const ratio = uPlot.pxRatio;
     const origin = xOrigin(self);
     ctx.save();
-    ctx.font = font.replace('11px', `${11 * ratio}px`);
+    ctx.font = `${text * ratio}px ${family}`;
     ctx.fillStyle = colors.ink;
     ctx.textBaseline = 'bottom';
     ctx.textAlign = 'left';
@@ -133,13 +137,19 @@ export function makeAxes(container, {width, height, x, y, draw, drawBehind}) {
   };
 }
 
-/** A range with room above and below the values; never empty. */
-export function roomyRange(range, {fromZero = false} = {}) {
+/** A range with room above and below the values; never empty, and never smaller than `least`. */
+export function roomyRange(range, {fromZero = false, least = 0} = {}) {
   if (!range) return {min: 0, max: 1};
   let {min, max} = range;
+  if (max - min < least) {
+    if (fromZero && min >= -1e-3 * least) return {min: 0, max: Math.max(max, least)};
+    return {min: (min + max - least) / 2, max: (min + max + least) / 2};
+  }
   if (fromZero) {
-    min = Math.min(0, min);
-    max = Math.max(0, max);
+    // A value that is zero but for rounding is at the edge, not beyond it.
+    const rounding = 1e-6 * Math.max(Math.abs(min), Math.abs(max));
+    min = Math.min(0, min) > -rounding ? 0 : min;
+    max = Math.max(0, max) < rounding ? 0 : max;
   }
   const size = max - min || Math.abs(max) || 1;
   // What is constant but for rounding shall not fill the plot with noise.

@@ -8,6 +8,7 @@ import {makePanel} from './panel.js';
 import {strokePath} from './paint.js';
 import {rangeOfRows} from './thin.js';
 import {counterpart} from '../selection.js';
+import {isRigid} from '../impacts_table.js';
 
 /** @returns {{run, x, y, time, label, color, dash} | undefined} samples of one impact */
 export function loopOf(run, impact, label) {
@@ -21,6 +22,11 @@ export function loopOf(run, impact, label) {
   if (last <= first) return undefined;
   const x = Float64Array.from(gap.subarray(first, last + 1), (value) => -value);
   return {run, impact, x, y: force.subarray(first, last + 1), time: time.subarray(first, last + 1), label, color: run.color, dash: run.dash, width: 1.75};
+}
+
+/** Whether other points of the same contact touch at the same time; what is recorded is their sum. */
+function touchesAtSeveralPoints(run, impact) {
+  return run.summary.impacts.some((other) => other !== impact && other.contact === impact?.contact && other.start < impact.end && other.end > impact.start);
 }
 
 export function makeLoopPlot(page, {height = 260}) {
@@ -107,17 +113,19 @@ export function makeLoopPlot(page, {height = 260}) {
         units = unitsOfContact(runs[run], impact.contact);
         runs.forEach((other, i) => {
           const own = i === run ? impact : counterpart(other, impact, index);
-          const loop = own && other.visible && loopOf(other, own, runs.length > 1 ? other.name : 'normal force');
+          const label = runs.length > 1 ? other.name : touchesAtSeveralPoints(other, own) ? 'normal force of all points that touch' : 'normal force';
+          const loop = own && other.visible && loopOf(other, own, label);
           if (loop) loops.push(loop);
         });
       }
-      const rigid = loops.length === 0;
+      const noLoop = loops.length === 0;
+      const noForce = noLoop || isRigid(impact);
       panel.heading.textContent = !impact ? 'Force over indentation'
-        : rigid ? `Impact ${impact.number + 1} in the space of impulses` : `Force over indentation, impact ${impact.number + 1}`;
-      panel.room.hidden = rigid;
-      diagram.hidden = !rigid;
-      if (rigid) showDiagram();
-      else panel.build();
+        : noLoop ? `Impact ${impact.number + 1} in the space of impulses` : `Force over indentation, impact ${impact.number + 1}`;
+      panel.room.hidden = noLoop;
+      diagram.hidden = !noForce;
+      if (noForce) showDiagram();
+      if (!noLoop) panel.build();
       showValues = panel.setLegend(loops);
       fit();
     },

@@ -2,11 +2,21 @@
 // which is built when it comes into view.
 import {element, setText, swatch} from '../dom.js';
 
+/** Height of a plot: its own in one column; in several, so that all rows fill the screen. */
+function heightOnScreen(node, own) {
+  const columns = getComputedStyle(node.parentElement).gridTemplateColumns.split(' ').length;
+  if (columns < 2 || matchMedia('print').matches) return own;
+  const rows = Math.ceil(node.parentElement.childElementCount / columns);
+  const aroundPlots = 180;  // head of the page and buttons
+  const aroundPlot = 62;    // head and border of a panel
+  return Math.max(170, Math.floor((innerHeight - aroundPlots) / rows - aroundPlot));
+}
+
 /**
  * @param {object} options
  * @param {string} options.title
  * @param {Node[]} [options.controls]
- * @param {number} options.height  of the plot [CSS px]
+ * @param {number} options.height  of the plot in one column [CSS px]; side by side, plots fill the screen
  * @param {(room: HTMLElement, size: {width: number, height: number}) => {setSize, recolor}} options.build
  */
 export function makePanel({title, controls = [], height, build, className = ''}) {
@@ -14,10 +24,14 @@ export function makePanel({title, controls = [], height, build, className = ''})
   const legend = element('div', {class: 'legend'});
   const room = element('div', {class: 'room'});
   const node = element('section', {class: `panel plot ${className}`, 'aria-label': title},
-    element('div', {class: 'panel-head'}, heading, ...controls), legend, room);
-  room.style.minHeight = `${height}px`;
+    element('div', {class: 'panel-head'}, heading, ...controls, legend), room);
   let built;
-  const size = () => ({width: Math.max(160, Math.floor(room.clientWidth)), height});
+  const size = () => {
+    const wanted = {width: Math.max(160, Math.floor(room.clientWidth)), height: heightOnScreen(node, height)};
+    room.style.minHeight = `${wanted.height}px`;
+    return wanted;
+  };
+  room.style.minHeight = `${height}px`;
 
   const panel = {
     node, room, heading,
@@ -27,12 +41,13 @@ export function makePanel({title, controls = [], height, build, className = ''})
         built = build(room, size());
         watcher.disconnect();
         new ResizeObserver(() => panel.resize()).observe(room);
+        addEventListener('resize', () => panel.resize());
       }
       return built;
     },
     resize() {
       const wanted = size();
-      if (built && built.u.width !== wanted.width) built.setSize(wanted);
+      if (built && (built.u.width !== wanted.width || built.u.height !== wanted.height)) built.setSize(wanted);
     },
     /** Entries are {label, color, dash, width}; returns a function that shows their values. */
     setLegend(entries) {

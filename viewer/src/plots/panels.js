@@ -5,6 +5,9 @@ import {energyBands, okabeIto} from '../palette.js';
 import {makeLoopPlot} from './loop_plot.js';
 import {makeTimePlot} from './time_plot.js';
 
+/** Gaps that differ by less are zero but for rounding [m]. */
+const leastLength = 1e-9;
+
 /** All plots, from top to bottom. */
 export function makePlots(page) {
   const contact = makeContactChoice(page);
@@ -57,7 +60,7 @@ function makeContactChoice(page) {
 
 function indentationPlot(page, contact) {
   return makeTimePlot(page, {name: 'indentation', title: 'Indentation', height: 120, controls: contact.controls(), fromZero: true, content: () => ({
-    unit: contact.units().length,
+    unit: contact.units().length, contact: contact.name, least: leastLength,
     curves: contact.columns('gap').map(({run, values}) => ({
       ...styleOf(page, run, 'indentation', okabeIto.blue), time: run.contacts.time, values: Float32Array.from(values, (gap) => Math.max(0, -gap)),
     })),
@@ -67,7 +70,7 @@ function indentationPlot(page, contact) {
 
 function gapPlot(page, contact) {
   return makeTimePlot(page, {name: 'gap', title: 'Gap', height: 120, controls: contact.controls(), content: () => ({
-    unit: contact.units().length,
+    unit: contact.units().length, contact: contact.name, least: leastLength,
     curves: contact.columns('gap').map(({run, values}) => ({...styleOf(page, run, 'gap', okabeIto.green), time: run.contacts.time, values})),
     empty: 'Out of reach of each other all this time.',
   })});
@@ -75,7 +78,7 @@ function gapPlot(page, contact) {
 
 function forcePlot(page, contact) {
   return makeTimePlot(page, {name: 'force', title: 'Normal and tangential force', controls: contact.controls(), fromZero: true, content: () => ({
-    unit: contact.units().force,
+    unit: contact.units().force, contact: contact.name,
     curves: contact.columns('normal_force').flatMap(({run, values}) => {
       const normal = {...styleOf(page, run, 'normal', okabeIto.blue), time: run.contacts.time, values};
       const tangential = run.contacts.column(`${contact.name}.friction_force`);
@@ -98,10 +101,14 @@ function velocityPlot(page) {
   const state = {body: firstMoved ?? bodies[0], kind: 0};
   const columns = (run, letter) => ['x', 'y', 'z'].map((axis) => run.motion.column(`${state.body}.${letter}${axis}`));
   const magnitude = ([x, y, z]) => Float32Array.from(x, (_, i) => Math.hypot(x[i], y[i], z[i]));
+  const bodyChoice = choice('body', bodies, bodies.indexOf(state.body), (i) => {
+    state.body = bodies[i];
+    plot.refresh();
+  });
   const plot = makeTimePlot(page, {
     name: 'velocity', title: 'Velocity',
     controls: [
-      choice('body', bodies, bodies.indexOf(state.body), (i) => { state.body = bodies[i]; plot.refresh(); }),
+      bodyChoice,
       choice('kind of velocity', kinds.map(([label]) => label), 0, (i) => { state.kind = i; plot.refresh(); }),
     ],
     content: () => {
@@ -115,6 +122,13 @@ function velocityPlot(page) {
       });
       return {unit: letter === 'v' ? 'm/s' : 'rad/s', curves, empty: 'No body moves here.'};
     },
+  });
+  page.selection.onChange(() => {
+    const involved = Object.keys(page.selection.impact?.bodies ?? {}).filter((name) => bodies.includes(name));
+    if (involved.length === 0 || involved.includes(state.body)) return;
+    [state.body] = involved;
+    bodyChoice.selectedIndex = bodies.indexOf(state.body);
+    plot.refresh();
   });
   return plot;
 }

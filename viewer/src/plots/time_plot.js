@@ -21,7 +21,9 @@ import {rangeOfRows, rowsInView} from './thin.js';
 /**
  * @param {object} page   {clock, view, runs, selection}
  * @param {object} options
- * @param {() => {curves: Curve[], unit: string, empty?: string}} options.content  asked when something was chosen
+ * @param {() => {curves: Curve[], unit: string, contact?: string, least?: number, empty?: string}} options.content
+ *   asked when something was chosen; `contact` is the one whose impacts are shaded (left out: all), `least` an extent
+ *   below which differences are rounding
  * @param {boolean} [options.fromZero]  whether zero is always in view
  */
 export function makeTimePlot(page, {name, title, height = 150, controls, content, fromZero = false}) {
@@ -29,7 +31,8 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
   let shown = {curves: [], unit: ''};
   let showValues = () => {};
   let axes;
-  let size = 0;  // of the largest value in view
+  let size = 0;   // of the largest value in view
+  let least = 0;  // extent that is shown at least
   const cursor = element('div', {class: 'time-cursor'});
   const note = element('p', {class: 'note'});
 
@@ -57,16 +60,21 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
     const pixels = axes?.pixels();
     if (!pixels) return;
     const {ctx, bbox} = u;
-    const paint = (impact, color) => {
-      const from = pixels.x(impact.start);
-      const to = Math.max(pixels.x(impact.end ?? impact.start), from + ratio);
-      if (to < bbox.left || from > bbox.left + bbox.width) return;
+    // One path for all: where impacts overlap, the shade stays the same.
+    const shade = (impacts, color) => {
+      ctx.beginPath();
+      for (const impact of impacts) {
+        const from = Math.max(bbox.left - 2, pixels.x(impact.start));
+        const to = Math.min(bbox.left + bbox.width + 2, Math.max(pixels.x(impact.end ?? impact.start), from + ratio));
+        if (to > from) ctx.rect(from, bbox.top, to - from, bbox.height);
+      }
       ctx.fillStyle = color;
-      ctx.fillRect(from, bbox.top, to - from, bbox.height);
+      ctx.fill();
     };
     const {run, impact: chosen} = page.selection;
-    for (const impact of page.runs[run].summary.impacts) if (impact !== chosen) paint(impact, colors.contact);
-    if (chosen) paint(chosen, colors.chosen);
+    const {impacts} = page.runs[run].summary;
+    shade(impacts.filter((impact) => impact !== chosen && (!shown.contact || impact.contact === shown.contact)), colors.contact);
+    if (chosen && (!shown.contact || chosen.contact === shown.contact)) shade([chosen], colors.chosen);
   }
 
   function fit() {
@@ -81,7 +89,7 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
     }
     size = range ? Math.max(Math.abs(range.min), Math.abs(range.max)) : 0;
     note.textContent = range ? '' : shown.empty ?? 'Nothing recorded here.';
-    axes.setRanges({min: view.min, max: view.max}, roomyRange(range, {fromZero}));
+    axes.setRanges({min: view.min, max: view.max}, roomyRange(range, {fromZero, least}));
     plot.update();
   }
 
@@ -94,6 +102,8 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
     /** Asks for the content again. */
     refresh() {
       shown = content();
+      const sizes = shown.curves.map(({values}) => rangeOfRows(values, 0, values.length - 1)).filter(Boolean).map(({min, max}) => Math.max(Math.abs(min), Math.abs(max)));
+      least = Math.max(shown.least ?? 0, 1e-9 * Math.max(0, ...sizes));
       showValues = panel.setLegend(shown.curves);
       fit();
     },
@@ -105,7 +115,8 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
       if (axes) {
         const inside = t >= view.min && t <= view.max;
         cursor.hidden = !inside;
-        if (inside) cursor.style.transform = `translateX(${((t - view.min) / (view.max - view.min) * axes.u.over.clientWidth).toFixed(1)}px)`;
+        const width = axes.u.over.clientWidth;
+        if (inside) cursor.style.transform = `translateX(${Math.min(width - 1, (t - view.min) / (view.max - view.min) * width).toFixed(1)}px)`;
       }
       showValues(shown.curves.map((curve) => quantityAmong(valueAt(curve.time, curve.values, t), shown.unit, size)));
     },

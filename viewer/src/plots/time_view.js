@@ -10,19 +10,23 @@ export function makeTimeView(start, end) {
     max: end > start ? end : start + 1,
     /** Time that ticks count from when the view is far from zero. */
     anchor: start,
-    set(min, max, anchor = view.anchor) {
+    /** What the view shows: 'whole', 'impact' or, after zooming, 'part'. */
+    shows: 'whole',
+    set(min, max, {anchor = view.anchor, shows = 'part'} = {}) {
       if (!(max - min >= least)) return;
       view.min = min;
       view.max = max;
+      view.shows = shows;
       view.anchor = anchor >= min && anchor <= max ? anchor : min;
       listeners.call(view);
     },
-    whole() { view.set(start, end > start ? end : start + 1, start); },
+    whole() { view.set(start, end > start ? end : start + 1, {anchor: start, shows: 'whole'}); },
     /** The impact with a third of its duration on both sides; a rigid one with a fortieth of the run. */
     around(impact) {
       const duration = impact.end > impact.start ? impact.end - impact.start : 0;
       const margin = duration > 0 ? 0.35 * duration : (end - start) / 40;
-      view.set(impact.start - margin, impact.start + duration + margin, impact.start);
+      const edge = 0.1 * margin;  // nothing is recorded before the start and after the end
+      view.set(Math.max(start - edge, impact.start - margin), Math.min(end + edge, impact.start + duration + margin), {anchor: impact.start, shows: 'impact'});
     },
     /** Zooms by a factor about a time, within the run. */
     zoom(factor, about) {
