@@ -57,6 +57,20 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/**
+ * Whether texts that follow the clock may change now. Drawing text costs more than moving a cursor, so while
+ * the run plays they change ten times a second.
+ */
+export function makeTextRhythm(clock) {
+  let last = -Infinity;
+  return () => {
+    const now = performance.now();
+    if (clock.playing && now - last < 100) return false;
+    last = now;
+    return true;
+  };
+}
+
 /** A choice among texts; `onChoose` gets the index. */
 export function choice(label, options, chosen, onChoose) {
   const select = element('select', {'aria-label': label, on: {change: () => onChoose(select.selectedIndex)}},

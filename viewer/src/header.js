@@ -7,10 +7,12 @@ export function makeHeader(runs, themeButton, helpButton) {
   const title = first.title || runs[0].scene.scenario.file || runs[0].name;
   document.title = `${title} – Carom`;
   const warnings = runs.flatMap((run) => run.summary.warnings.map((text) => (runs.length > 1 ? `${run.name}: ${text}` : text)));
+  const finished = first.outcome === 'finished';
   return element('header', {},
     element('div', {class: 'title-line'},
-      element('h1', {}, title), runs.length === 1 && outcomeMark(first),
+      element('h1', {}, title), runs.length === 1 && finished && outcomeMark(first),
       element('div', {class: 'page-buttons'}, themeButton, helpButton)),
+    runs.length === 1 && !finished && element('p', {class: 'outcome-line'}, outcomeMark(first)),
     runs.length === 1 && facts(runs[0]),
     warnings.length > 0 && warningList(warnings),
     scenarioTexts(runs));

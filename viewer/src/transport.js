@@ -1,6 +1,6 @@
 // The controls of time: play, steps, impacts, speed, stretch, and the slider with its marks.
 import {rates} from './clock.js';
-import {choice, element, icon, setText} from './dom.js';
+import {choice, element, icon, makeTextRhythm, setText} from './dom.js';
 import {quantity, timeText} from './format.js';
 
 const pictures = {
@@ -19,6 +19,7 @@ export function makeTransport(page, actions) {
   const rateText = element('span', {class: 'rate', title: 'how fast the run goes by'});
   const timeNow = element('output', {class: 'time-now', 'aria-label': 'time'});
   const slider = element('input', {type: 'range', min: 0, max: clock.length, step: 'any', 'aria-label': 'time', on: {input: () => clock.seek(clock.toTime(Number(slider.value)))}});
+  const mayChangeTexts = makeTextRhythm(clock);
   const marks = element('canvas', {class: 'marks', 'aria-hidden': 'true'});
 
   function paintMarks() {
@@ -57,10 +58,12 @@ export function makeTransport(page, actions) {
     }
     const shown = clock.toShown(clock.time);
     if (document.activeElement !== slider || Math.abs(Number(slider.value) - shown) > 1e-9 * clock.length) slider.value = shown;
-    const text = timeText(clock.time, 5);
-    setText(timeNow, text);
-    if (!playing) slider.setAttribute('aria-valuetext', text);
-    setText(rateText, `1\u2009s shown = ${quantity(clock.timePerSecond, 's', 3)}`);
+    if (mayChangeTexts()) {
+      const text = timeText(clock.time, 5);
+      setText(timeNow, text);
+      if (!playing) slider.setAttribute('aria-valuetext', text);
+      setText(rateText, `1\u2009s shown = ${quantity(clock.timePerSecond, 's', 3)}`);
+    }
     if (stretch.checked !== clock.stretch) {
       stretch.checked = clock.stretch;
       paintMarks();

@@ -125,6 +125,8 @@ export function makeAxes(container, {width, height, x, y, draw, drawBehind}) {
       colors = themeColors();
       u.redraw(true, true);
     },
+    /** CSS pixels of the plotting area; asking the page for them in every frame would lay it out anew. */
+    get area() { return {width: u.bbox.width / uPlot.pxRatio, height: u.bbox.height / uPlot.pxRatio}; },
     /** Canvas pixels of values: {x: v => px, y: v => px}. */
     pixels() {
       const {left, top, width: w, height: h} = u.bbox;

@@ -1,7 +1,7 @@
 // Force over indentation of the chosen impact, with a dot where it is now. A rigid impact has no
 // force; its diagram in the space of impulses is shown instead.
 import {rowAt} from '../data.js';
-import {element} from '../dom.js';
+import {element, makeTextRhythm} from '../dom.js';
 import {quantity, quantityAmong, unitsOfContact} from '../format.js';
 import {makeAxes, roomyRange} from './axes.js';
 import {makePanel} from './panel.js';
@@ -36,9 +36,10 @@ export function makeLoopPlot(page, {height = 260}) {
   let showValues = () => {};
   let axes;
   let dots = [];
+  const mayChangeTexts = makeTextRhythm(clock);
   const diagram = element('div', {class: 'diagram', hidden: true});
 
-  const panel = makePanel({title: 'Force over indentation', height, className: 'loop', build: (room, size) => {
+  const panel = makePanel({title: 'Force over indentation', height, className: 'loop', onShow: () => plot.update(), build: (room, size) => {
     axes = makeAxes(room, {
       ...size, x: {unit: () => units.length, name: 'indentation'}, y: {unit: () => units.force},
       draw: (u, ratio) => {
@@ -113,7 +114,7 @@ export function makeLoopPlot(page, {height = 260}) {
         units = unitsOfContact(runs[run], impact.contact);
         runs.forEach((other, i) => {
           const own = i === run ? impact : counterpart(other, impact, index);
-          const label = runs.length > 1 ? other.name : touchesAtSeveralPoints(other, own) ? 'normal force of all points that touch' : 'normal force';
+          const label = runs.length > 1 ? `${other.letter} ${other.name}` : touchesAtSeveralPoints(other, own) ? 'normal force of all points that touch' : 'normal force';
           const loop = own && other.visible && loopOf(other, own, label);
           if (loop) loops.push(loop);
         });
@@ -131,6 +132,7 @@ export function makeLoopPlot(page, {height = 260}) {
     },
     recolor() { axes?.recolor(); },
     update() {
+      if (axes && !panel.inView) return;
       const t = clock.time;
       const texts = loops.map((loop, i) => {
         const {time} = loop;
@@ -144,12 +146,12 @@ export function makeLoopPlot(page, {height = 260}) {
         const y = loop.y[row] + share * (loop.y[next] - loop.y[row]);
         if (dots[i]) {
           const {x: sx, y: sy} = axes.u.scales;
-          const {clientWidth, clientHeight} = axes.u.over;
-          dots[i].style.transform = `translate(${(x - sx.min) / (sx.max - sx.min) * clientWidth}px, ${(sy.max - y) / (sy.max - sy.min) * clientHeight}px)`;
+          const {width, height: down} = axes.area;
+          dots[i].style.transform = `translate(${(x - sx.min) / (sx.max - sx.min) * width}px, ${(sy.max - y) / (sy.max - sy.min) * down}px)`;
         }
         return `${quantityAmong(y, units.force, loop.impact.peak_force)} at ${quantityAmong(x, units.length, loop.impact.max_indentation)}`;
       });
-      showValues(texts);
+      if (mayChangeTexts()) showValues(texts);
     },
   };
   plot.refresh();

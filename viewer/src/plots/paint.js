@@ -4,7 +4,7 @@ import {rowsInView, rowsToDraw} from './thin.js';
 /** Strokes values over time; lines break where a value is not finite. */
 export function strokeCurve(u, pixels, ratio, curve) {
   const {ctx} = u;
-  const rows = rowsOfCurve(u, curve.time, curve.values);
+  const rows = rowsOfCurve(u, ratio, curve.time, curve.values);
   setStroke(ctx, ratio, curve);
   ctx.beginPath();
   let broken = true;
@@ -29,8 +29,8 @@ export function strokeCurve(u, pixels, ratio, curve) {
 /** Fills between two curves over the same times, with a thin line along the upper one. */
 export function fillBand(u, pixels, ratio, band) {
   const {ctx} = u;
-  const upper = rowsOfCurve(u, band.time, band.upper);
-  const lower = rowsOfCurve(u, band.time, band.lower);
+  const upper = rowsOfCurve(u, ratio, band.time, band.upper);
+  const lower = rowsOfCurve(u, ratio, band.time, band.lower);
   ctx.beginPath();
   upper.forEach((row) => ctx.lineTo(pixels.x(band.time[row]), pixels.y(band.upper[row])));
   for (let i = lower.length - 1; i >= 0; i--) ctx.lineTo(pixels.x(band.time[lower[i]]), pixels.y(band.lower[lower[i]]));
@@ -72,10 +72,10 @@ export function strokePath(u, pixels, ratio, curve) {
   return drawn;
 }
 
-function rowsOfCurve(u, time, values) {
+function rowsOfCurve(u, ratio, time, values) {
   const {min, max} = u.scales.x;
   const {from, to} = rowsInView(time, min, max);
-  return rowsToDraw(time, values, from, to, min, max, Math.max(1, Math.round(u.over.clientWidth)));
+  return rowsToDraw(time, values, from, to, min, max, Math.max(1, Math.round(u.bbox.width / ratio)));
 }
 
 function setStroke(ctx, ratio, {color, dash = [], width = 1.5}) {

@@ -17,9 +17,10 @@ function heightOnScreen(node, own) {
  * @param {string} options.title
  * @param {Node[]} [options.controls]
  * @param {number} options.height  of the plot in one column [CSS px]; side by side, plots fill the screen
+ * @param {() => void} [options.onShow]  called when it comes into view
  * @param {(room: HTMLElement, size: {width: number, height: number}) => {setSize, recolor}} options.build
  */
-export function makePanel({title, controls = [], height, build, className = ''}) {
+export function makePanel({title, controls = [], height, build, onShow, className = ''}) {
   const heading = element('h3', {}, title);
   const legend = element('div', {class: 'legend'});
   const room = element('div', {class: 'room'});
@@ -35,11 +36,12 @@ export function makePanel({title, controls = [], height, build, className = ''})
 
   const panel = {
     node, room, heading,
+    /** Whether it is on the screen, or close to it. */
+    inView: false,
     get built() { return built; },
     build() {
       if (!built && node.isConnected && node.offsetParent !== null) {
         built = build(room, size());
-        watcher.disconnect();
         new ResizeObserver(() => panel.resize()).observe(room);
         addEventListener('resize', () => panel.resize());
       }
@@ -53,12 +55,14 @@ export function makePanel({title, controls = [], height, build, className = ''})
     setLegend(entries) {
       const values = entries.map(() => element('span', {class: 'value'}));
       legend.replaceChildren(...entries.map((entry, i) => element('span', {class: 'entry'},
-        swatch(entry.color, entry.dash, entry.width), element('span', {}, entry.label), values[i])));
+        swatch(entry.color, entry.dash, entry.width), element('span', {class: 'name', title: entry.label}, entry.label), values[i])));
       return (texts) => texts.forEach((text, i) => values[i] && setText(values[i], text));
     },
   };
   const watcher = new IntersectionObserver((entries) => {
-    if (entries.some((entry) => entry.isIntersecting)) panel.build();
+    panel.inView = entries[entries.length - 1].isIntersecting;
+    if (panel.inView) panel.build();
+    if (panel.inView) onShow?.();
   }, {rootMargin: '200px'});
   watcher.observe(node);
   return panel;

@@ -29,7 +29,7 @@ const compares = (page) => page.runs.length > 1;
 
 /** Style of the only curve of a run: its own colour in a comparison, else that of the quantity. */
 function styleOf(page, run, label, color, dash = []) {
-  return compares(page) ? {label: run.name, color: run.color, dash: run.dash} : {label, color, dash};
+  return compares(page) ? {label: `${run.letter} ${run.name}`, color: run.color, dash: run.dash} : {label, color, dash};
 }
 
 /** The contact that plots show: that of the chosen impact, or one from a list. */
@@ -83,8 +83,8 @@ function forcePlot(page, contact) {
       const normal = {...styleOf(page, run, 'normal', okabeIto.blue), time: run.contacts.time, values};
       const tangential = run.contacts.column(`${contact.name}.friction_force`);
       if (!tangential || !tangential.some((value) => value !== 0)) return [normal];
-      const style = compares(page) ? {label: `${run.name}, tangential`, color: run.color, dash: run.dash, width: 0.8} : {label: 'tangential', color: okabeIto.vermillion, dash: [6, 3]};
-      return [compares(page) ? {...normal, label: `${run.name}, normal`} : normal, {...style, time: run.contacts.time, values: tangential}];
+      const style = compares(page) ? {label: `tangential, ${run.letter} ${run.name}`, color: run.color, dash: run.dash, width: 0.8} : {label: 'tangential', color: okabeIto.vermillion, dash: [6, 3]};
+      return [compares(page) ? {...normal, label: `normal, ${run.letter} ${run.name}`} : normal, {...style, time: run.contacts.time, values: tangential}];
     }),
     empty: 'No contact is recorded.',
   })});

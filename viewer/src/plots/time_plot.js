@@ -1,6 +1,6 @@
 // A plot over time: curves or stacked areas, the cursor of the clock, seeking and zooming.
 import {valueAt} from '../data.js';
-import {element} from '../dom.js';
+import {element, makeTextRhythm} from '../dom.js';
 import {quantityAmong} from '../format.js';
 import {makeAxes, roomyRange} from './axes.js';
 import {makePanel} from './panel.js';
@@ -33,10 +33,11 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
   let axes;
   let size = 0;   // of the largest value in view
   let least = 0;  // extent that is shown at least
+  const mayChangeTexts = makeTextRhythm(clock);
   const cursor = element('div', {class: 'time-cursor'});
   const note = element('p', {class: 'note'});
 
-  const panel = makePanel({title, controls, height, build: (room, size) => {
+  const panel = makePanel({title, controls, height, onShow: () => plot.update(), build: (room, size) => {
     axes = makeAxes(room, {
       ...size, x: {unit: () => 's', name: 'time', origin: () => view.anchor}, y: {unit: () => shown.unit},
       drawBehind: (u, ratio, colors) => paintContacts(u, ratio, colors),
@@ -111,14 +112,15 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
     recolor() { axes?.recolor(); },
     /** Moves cursor and values to the clock; nothing is drawn. */
     update() {
+      if (axes && !panel.inView) return;
       const t = clock.time;
       if (axes) {
         const inside = t >= view.min && t <= view.max;
         cursor.hidden = !inside;
-        const width = axes.u.over.clientWidth;
+        const {width} = axes.area;
         if (inside) cursor.style.transform = `translateX(${Math.min(width - 1, (t - view.min) / (view.max - view.min) * width).toFixed(1)}px)`;
       }
-      showValues(shown.curves.map((curve) => quantityAmong(valueAt(curve.time, curve.values, t), shown.unit, size)));
+      if (mayChangeTexts()) showValues(shown.curves.map((curve) => quantityAmong(valueAt(curve.time, curve.values, t), shown.unit, size)));
     },
   };
   plot.refresh();
