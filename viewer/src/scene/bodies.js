@@ -1,8 +1,9 @@
 // The bodies of one run: a group per body, or one instanced mesh for all balls when there are many.
-import {Color, EdgesGeometry, Float32BufferAttribute, Group, InstancedMesh, LineSegments, Matrix4, Mesh, Quaternion, Vector3} from 'three';
+import {Color, EdgesGeometry, Group, InstancedMesh, LineSegments, Matrix4, Mesh, Object3D, Quaternion, Vector3} from 'three';
+import {mergeGeometries} from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import {BODY_COLORS, GROUND_COLOR} from './materials.js';
 import {createPlanePatch} from './plane_patch.js';
-import {geometryOfShape, unitSphere} from './shape_geometry.js';
+import {geometryOfShape, unitSphere, withTone} from './shape_geometry.js';
 import {skeletonGeometry} from './skeleton.js';
 
 const EDGE_ANGLE = 12;                     // between two faces [deg] from which on their edge is drawn
@@ -24,25 +25,12 @@ function placed(object, shape) {
   return object;
 }
 
-function whitened(geometry) {
-  geometry.setAttribute('color', new Float32BufferAttribute(new Float32Array(3 * geometry.attributes.position.count).fill(1), 3));
-  return geometry;
-}
-
-/** All meshes of one body, in a group that carries its pose. */
+/** One body in a group that carries its pose: one mesh for all its surfaces, one for all its edges, and what is seen through. */
 function bodyGroup(run, index, look, palette) {
   const body = run.scene.bodies[index];
   const group = new Group();
-  const surface = look.ghost ? palette.ghost(look.color) : palette.solid(look.color);
-  const addSolid = (geometry, shape, hasEdges) => {
-    const mesh = new Mesh(geometry, surface);
-    mesh.userData.plain = surface;
-    group.add(shape ? placed(mesh, shape) : mesh);
-    if (hasEdges) {
-      const edges = new LineSegments(new EdgesGeometry(geometry, EDGE_ANGLE), look.ghost ? palette.ghostEdge(look.color) : palette.edge());
-      group.add(shape ? placed(edges, shape) : edges);
-    }
-  };
+  const [solids, edges] = [[], []];
+  const inBodyAxes = new Matrix4();
   for (const shape of body.shapes) {
     if (shape.type === 'plane') {
       if (look.ghost) continue;
@@ -51,22 +39,35 @@ function bodyGroup(run, index, look, palette) {
       group.add(placed(patch.object, shape));
       continue;
     }
-    const {solid, glass, hasEdges} = geometryOfShape(shape, look.marker);
-    if (solid) addSolid(solid, shape, hasEdges);
-    for (const geometry of glass) group.add(placed(new Mesh(geometry, palette.glass(look.color)), shape));
+    const geometry = geometryOfShape(shape, look.marker);
+    const {position, quaternion, scale} = placed(new Object3D(), shape);
+    inBodyAxes.compose(position, quaternion, scale);
+    if (geometry.edges) edges.push(new EdgesGeometry(geometry.edges, EDGE_ANGLE).applyMatrix4(inBodyAxes));
+    for (const solid of geometry.solid) solids.push(solid.applyMatrix4(inBodyAxes));
+    for (const glass of geometry.glass) group.add(placed(new Mesh(glass, palette.glass(look.color)), shape));
   }
   if (index > 0) {
     const {rods, plate} = skeletonGeometry(run, body, look.rod);
-    for (const geometry of rods) addSolid(whitened(geometry), undefined, false);
+    for (const rod of rods) solids.push(withTone(rod));
     if (plate) group.add(new Mesh(plate, palette.glass(look.color)));
   }
+  if (solids.length > 0) {
+    const surface = look.ghost ? palette.ghost(look.color) : palette.solid(look.color);
+    const mesh = new Mesh(mergeGeometries(solids), surface);
+    mesh.userData.plain = surface;
+    group.add(mesh);
+  }
+  if (edges.length > 0) group.add(new LineSegments(mergeGeometries(edges), look.ghost ? palette.ghostEdge(look.color) : palette.edge()));
   return group;
 }
+
+/** Pieces of a quarter circle of each of so many balls. */
+const piecesFor = (count) => (count <= 100 ? 6 : count <= 400 ? 4 : 3);
 
 /** Balls of one run as instances: {object, update(reader, pose)}. */
 function ballInstances(run, indices, look, palette) {
   const material = look.ghost ? palette.ghost(look.color) : palette.solid('#ffffff');
-  const mesh = new InstancedMesh(unitSphere(indices.length <= 100), material, indices.length);
+  const mesh = new InstancedMesh(unitSphere(piecesFor(indices.length)), material, indices.length);
   mesh.frustumCulled = false;                                         // its bounds would be those of the first frame
   const color = new Color();
   indices.forEach((body, i) => mesh.setColorAt(i, color.set(look.ghost ? '#ffffff' : colorOfBody(body))));

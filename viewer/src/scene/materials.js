@@ -6,9 +6,9 @@ export const BODY_COLORS = ['#5b9bd5', '#e3b23c', '#4ea888', '#c785ad', '#8a9ba8
 export const GROUND_COLOR = '#9aa0a6';
 
 const THEMES = {
-  light: {background: '#fbfbfa', edge: '#2b3036', grid: '#a9b0b7', slab: '#c9ced3', mark: '#20252b', trail: '#6a727b',
+  light: {background: '#ffffff', edge: '#2b3036', grid: '#a9b0b7', slab: '#c9ced3', mark: '#20252b', trail: '#6a727b',
     normal: '#0a3fbf', friction: '#d1480a', contact: '#111418', ring: '#b3006b'},
-  dark: {background: '#14171b', edge: '#0b0d10', grid: '#4b535c', slab: '#343b43', mark: '#e8ebee', trail: '#8b949e',
+  dark: {background: '#171b20', edge: '#0b0d10', grid: '#4b535c', slab: '#343b43', mark: '#e8ebee', trail: '#8b949e',
     normal: '#7fb2ff', friction: '#ff8a3d', contact: '#ffffff', ring: '#ff6fc4'},
 };
 
@@ -62,7 +62,7 @@ export function createPalette(dark) {
   });
 
   const solid = (color) => new MeshLambertMaterial({color, vertexColors: true});
-  const lit = (color) => new MeshLambertMaterial({color, vertexColors: true, emissive: new Color(color), emissiveIntensity: 0.55});
+  const lit = (color) => new MeshLambertMaterial({color, vertexColors: true, emissive: new Color(color), emissiveIntensity: 0.15});
   const glass = (color) => new MeshLambertMaterial({color, transparent: true, opacity: 0.28, side: DoubleSide, depthWrite: false});
   const ghost = (color) => ghostMaterial(color);
   const line = (color) => new LineBasicMaterial({color});
@@ -85,8 +85,9 @@ export function createPalette(dark) {
     overlay: (name) => themed(name, overlay),
     get background() { return theme.background; },
     themeColor: (name) => theme[name],
-    setDark(isDark) {
-      theme = isDark ? THEMES.dark : THEMES.light;
+    /** @param background of the panel that holds the picture, if it has one */
+    setDark(isDark, background) {
+      theme = {...(isDark ? THEMES.dark : THEMES.light), ...(background ? {background} : {})};
       for (const material of made.values())
         if (material.userData.themeColor) material.color.set(theme[material.userData.themeColor]);
     },

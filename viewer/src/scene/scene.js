@@ -50,7 +50,7 @@ function createRunPicture(run, index, reader, {sizes, extent, largest, palette})
   const back = new Vector3();
   const ghost = index > 0;
   const bodies = createBodies(run, {ghost, color: run.color, marker: sizes.marker, rod: sizes.rod, extent}, palette);
-  const trails = run.scene.bodies.length <= TRAILS_UP_TO ? createTrails(run, ghost ? run.color : undefined, palette) : undefined;
+  const trails = run.scene.bodies.length <= TRAILS_UP_TO ? createTrails(run, ghost ? run.color : undefined, sizes.trail, palette) : undefined;
   const joints = ghost ? undefined : createJointMarks(run, reader, sizes.joint, palette);
   const springs = ghost ? undefined : createSprings(run, sizes.spring, palette);
   const forces = ghost ? undefined : createForces(run, sizes.arrows, largest, palette);
@@ -64,7 +64,7 @@ function createRunPicture(run, index, reader, {sizes, extent, largest, palette})
       bodies.update(reader, back);
       joints?.update(reader);
       springs?.update(reader, back);
-      trails?.update(t);
+      trails?.update(reader, t);
       forces?.update(t, facing);
     },
   };
@@ -89,7 +89,7 @@ export function createScene(container, runs, {dark = false} = {}) {
   const reach = Math.max(Math.min(area.halfWidth, area.halfHeight), 0.4 * Math.max(area.halfWidth, area.halfHeight));
   const sizes = {
     marker: 0.018 * reach, rod: 0.014 * reach, joint: 0.03 * reach, spring: 0.03 * reach,
-    arrows: {longest: 0.6 * reach, thickness: 0.014 * reach},
+    trail: 1e-3 * reach, arrows: {longest: 0.6 * reach, thickness: 0.014 * reach},
   };
   const palette = createPalette(dark);
   const largest = largestForces(runs.slice(0, 1));
@@ -190,8 +190,8 @@ export function createScene(container, runs, {dark = false} = {}) {
   }
 
   function setDark(isDark) {
-    palette.setDark(isDark);
     container.classList.toggle('dark', isDark);
+    palette.setDark(isDark, getComputedStyle(container).getPropertyValue('--panel').trim());
     renderer.setClearColor(palette.background);
     legend.paint(palette);
     requestDraw();

@@ -1,30 +1,63 @@
-// Triangles of each shape type, in the shape's own axes. Counts are low: a picture of ten bodies must move smoothly without a graphics card.
+// Triangles of each shape type, in the shape's own axes. Without a graphics card every corner costs about a microsecond per frame, so
+// corners are shared where they can be, and few.
 import {BoxGeometry, BufferGeometry, CapsuleGeometry, CylinderGeometry, Float32BufferAttribute, RingGeometry, SphereGeometry} from 'three';
 
 const SHADE = 0.8;                         // the darker of two tones
+const FINE = 10;                           // pieces of a quarter circle of a single ball
+
+/** What all solid surfaces have, so that those of a body can be merged: an index, positions, normals and tones. */
+export function withTone(geometry, tone = 1) {
+  geometry.deleteAttribute('uv');
+  const count = geometry.attributes.position.count;
+  if (!geometry.index) geometry.setIndex(Array.from({length: count}, (_, i) => i));
+  geometry.setAttribute('color', new Float32BufferAttribute(new Float32Array(3 * count).fill(tone), 3));
+  return geometry;
+}
 
 /**
- * Paints a body of revolution in two tones by the signs of the coordinates, so that its turning is seen;
- * a plain one is painted white (the material's colour is multiplied with these).
+ * A sphere of radius 1 of eight octants in two tones, so that its turning is seen; corners are shared within an octant.
+ * @param pieces of a quarter circle
  */
-function paint(geometry, twoTone) {
-  const flat = geometry.index ? geometry.toNonIndexed() : geometry;
-  const p = flat.attributes.position;
-  const colors = new Float32Array(3 * p.count).fill(1);
-  if (twoTone) {
-    for (let i = 0; i < p.count; i += 3) {
-      const middle = (get) => get.call(p, i) + get.call(p, i + 1) + get.call(p, i + 2);
-      if (middle(p.getX) * middle(p.getY) * middle(p.getZ) > 0) colors.fill(SHADE, 3 * i, 3 * i + 9);
+export function unitSphere(pieces = FINE) {
+  const [positions, tones, index] = [[], [], []];
+  for (let octant = 0; octant < 8; ++octant) {
+    const [sx, sy, sz] = [0, 1, 2].map((bit) => (octant & (1 << bit) ? -1 : 1));
+    const first = positions.length / 3;
+    const outward = sx * sy * sz > 0;
+    for (let i = 0; i <= pieces; ++i) {
+      const polar = (Math.PI / 2) * (i / pieces);
+      for (let k = 0; k <= pieces; ++k) {
+        const around = (Math.PI / 2) * (k / pieces);
+        positions.push(sx * Math.sin(polar) * Math.cos(around), sy * Math.sin(polar) * Math.sin(around), sz * Math.cos(polar));
+        const tone = outward ? SHADE : 1;
+        tones.push(tone, tone, tone);
+      }
+    }
+    for (let i = 0; i < pieces; ++i) {
+      for (let k = 0; k < pieces; ++k) {
+        const a = first + i * (pieces + 1) + k;
+        const [b, c, d] = [a + pieces + 1, a + pieces + 2, a + 1];
+        if (outward) index.push(a, b, c, ...(i > 0 ? [a, c, d] : []));
+        else index.push(a, c, b, ...(i > 0 ? [a, d, c] : []));
+      }
     }
   }
-  flat.setAttribute('color', new Float32BufferAttribute(colors, 3));
-  return flat;
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
+  geometry.setAttribute('normal', new Float32BufferAttribute(positions, 3));
+  geometry.setAttribute('color', new Float32BufferAttribute(tones, 3));
+  geometry.setIndex(index);
+  return geometry;
 }
 
 const aboutZ = (geometry) => geometry.rotateX(Math.PI / 2);          // three.js turns its bodies about y, Carom about z
 
-/** A sphere of radius 1; `fine` decides between a single ball and one of hundreds. */
-export const unitSphere = (fine) => paint(fine ? new SphereGeometry(1, 40, 24) : new SphereGeometry(1, 16, 10), true);
+/** Four quarters in two tones. */
+function cylinder({radius, length}) {
+  const parts = [0, 1, 2, 3].map((quarter) => withTone(
+    aboutZ(new CylinderGeometry(radius, radius, length, 14, 1, false, (quarter * Math.PI) / 2, Math.PI / 2)), quarter % 2 === 0 ? 1 : SHADE));
+  return parts;
+}
 
 function triangulated(shape) {
   const geometry = new BufferGeometry();
@@ -32,7 +65,7 @@ function triangulated(shape) {
   geometry.setIndex(Array.from(shape.triangles));
   const flat = geometry.toNonIndexed();
   flat.computeVertexNormals();
-  return paint(flat, false);
+  return withTone(flat);
 }
 
 /** Two flat rings at the ends of a bore: seen along its axis, the hole is still a circle. */
@@ -42,32 +75,35 @@ function rims(radius, length) {
 }
 
 /**
- * {solid: BufferGeometry | undefined, glass: BufferGeometry[], hasEdges} of one shape.
+ * {solid: BufferGeometry[], glass: BufferGeometry[], edges: BufferGeometry | undefined} of one shape; `edges` is what to find edges of.
  * @param markerRadius what a point (sphere of radius 0) is drawn with [m]
  */
 export function geometryOfShape(shape, markerRadius) {
   switch (shape.type) {
     case 'sphere': {
       const radius = shape.radius > 0 ? shape.radius : markerRadius;
-      return {solid: unitSphere(true).scale(radius, radius, radius), glass: [], hasEdges: false};
+      return {solid: [unitSphere().scale(radius, radius, radius)], glass: []};
     }
     case 'ellipsoid':
-      return {solid: unitSphere(true).scale(...shape.radii), glass: [], hasEdges: false};
-    case 'box':
-      return {solid: paint(new BoxGeometry(...shape.size), false), glass: [], hasEdges: true};
+      return {solid: [unitSphere().scale(...shape.radii)], glass: []};
+    case 'box': {
+      const box = withTone(new BoxGeometry(...shape.size));
+      return {solid: [box], glass: [], edges: box};
+    }
     case 'cylinder':
-      return {solid: paint(aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 64, 2)), true), glass: [], hasEdges: true};
+      return {solid: cylinder(shape), glass: [], edges: aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 56))};
     case 'capsule':
-      return {solid: paint(aboutZ(new CapsuleGeometry(shape.radius, shape.length, 6, 20)), false), glass: [], hasEdges: false};
+      return {solid: [withTone(aboutZ(new CapsuleGeometry(shape.radius, shape.length, 5, 16)))], glass: []};
     case 'hull':
-    case 'mesh':
-      return {solid: triangulated(shape), glass: [], hasEdges: true};
+    case 'mesh': {
+      const surface = triangulated(shape);
+      return {solid: [surface], glass: [], edges: surface};
+    }
     case 'bore':
-      return {solid: undefined, hasEdges: false, glass: [
-        aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 64, 1, true)), ...rims(shape.radius, shape.length)]};
+      return {solid: [], glass: [aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 64, 1, true)), ...rims(shape.radius, shape.length)]};
     case 'socket':
-      return {solid: undefined, hasEdges: false, glass: [new SphereGeometry(shape.radius, 40, 24)]};
+      return {solid: [], glass: [new SphereGeometry(shape.radius, 40, 24)]};
     default:
-      return {solid: undefined, glass: [], hasEdges: false};
+      return {solid: [], glass: []};
   }
 }
