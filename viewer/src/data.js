@@ -47,7 +47,7 @@ function readRun(run, index) {
   for (const part of ['summary', 'scene', 'motion', 'contacts']) {
     if (run?.[part] === null || typeof run?.[part] !== 'object') throw new DataError(`The data of run "${name}" is not complete: its ${part} is missing.`);
   }
-  const summary = {...run.summary, impacts: run.summary.impacts ?? [], warnings: run.summary.warnings ?? [], events: run.summary.events ?? []};
+  const summary = {...run.summary, impacts: (run.summary.impacts ?? []).map((impact, i) => ({number: i, ...impact})), warnings: run.summary.warnings ?? [], events: run.summary.events ?? []};
   const scene = {scenario: {}, gravity: [0, 0, 0], bodies: [], joints: [], forces: [], contacts: [], diagrams: [], ...run.scene};
   return {
     name, letter: letterOf(index), summary, scene,

@@ -54,6 +54,7 @@ function facts(run) {
     fact('impacts', String(impacts)),
     fact('energy lost', quantity(lost, 'J')),
     fact('residual', quantity(energy.residual, 'J', 2)),
+    run.motion.ofRows > run.motion.rows && fact('samples', `${run.motion.rows} of ${run.motion.ofRows}; all of contacts`),
     fact('computed in', quantity(statistics.wall_seconds, 's', 2)),
     fact('Carom', summary.carom ?? '–'));
 }

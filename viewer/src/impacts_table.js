@@ -55,7 +55,7 @@ export function makeImpactsTable(runs, selection, onChoose) {
     current.tabIndex = 0;
     scrollIntoBox(current, box);
   };
-  const caption = total === 0 ? 'Nothing touched in this run.' : leftOut > 0 ? `${leftOut} more are in summary.json and impacts.csv.` : '';
+  const caption = total === 0 ? 'None is listed for this run.' : leftOut > 0 ? `${leftOut} more are in summary.json and impacts.csv.` : '';
   const box = element('div', {class: 'scroll table-box'},
     element('table', {class: 'impacts', 'aria-label': 'impacts'},
       element('thead', {}, element('tr', {}, compares && element('th', {scope: 'col'}, 'run'), ...head, element('th', {scope: 'col', title: 'warnings', 'aria-label': 'warnings'}, '⚠'))), body));

@@ -8,6 +8,7 @@ import {makeHeader, makeRunLegend} from './header.js';
 import {makeImpactCard} from './impact_card.js';
 import {makeImpactsTable} from './impacts_table.js';
 import {listenToKeys, makeHelp} from './keyboard.js';
+import {prepareForPaper} from './paper.js';
 import {makePlots} from './plots/panels.js';
 import {makeTimeView} from './plots/time_view.js';
 import {createScene} from './scene/scene.js';
@@ -127,9 +128,8 @@ function showPage(runs) {
   followWhilePlaying(page);
   scene.show(clock.time);
   transport.paintMarks();
-  const buildAll = () => plots.forEach((plot) => plot.build());
-  addEventListener('beforeprint', buildAll);
-  (window.requestIdleCallback ?? setTimeout)(buildAll);
+  prepareForPaper({plots, scene, sceneBox, clock});
+  (window.requestIdleCallback ?? setTimeout)(() => plots.forEach((plot) => plot.build()));
   window.carom = {runs, clock, scene, plots, selection, view};
 }
 

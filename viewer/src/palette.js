@@ -4,6 +4,14 @@ export const okabeIto = {
   blue: '#0072b2', vermillion: '#d55e00', purple: '#cc79a7',
 };
 
+// The dark blue is hard to see as a line on a dark ground.
+const lighterOnDark = new Map([[okabeIto.blue, '#4ba3dc']]);
+
+/** Colour of a line in the theme that is shown. */
+export function lineColor(color) {
+  return document.documentElement.dataset.theme === 'dark' ? lighterOnDark.get(color) ?? color : color;
+}
+
 /** Of compared runs, in order; dashes tell them apart on paper too. */
 export const runColors = [okabeIto.blue, okabeIto.vermillion, okabeIto.green, okabeIto.purple, okabeIto.orange, okabeIto.skyBlue];
 export const runDashes = [[], [7, 3], [2, 3], [9, 3, 2, 3], [5, 2, 2, 2, 2, 2], [12, 4]];

@@ -72,7 +72,7 @@ export function makeAxes(container, {width, height, x, y, draw, drawBehind}) {
         values: (self, values, i, space, step) => tickTexts(values, step, xOrigin(self), xScale(self).factor),
       },
       {
-        ...axis, size: 4.9 * text, gap: 4, space: (self, i, min, max, length) => Math.max(1.8 * text, length / 10),
+        ...axis, size: (self, texts) => Math.max(4.9 * text, ...(texts ?? []).map((value) => 0.6 * text * value.length + 14)), gap: 4, space: (self, i, min, max, length) => Math.max(1.8 * text, length / 10),
         splits: (self, i, min, max, step) => ticks(min, max, step, 0),
         values: (self, values, i, space, step) => tickTexts(values, step, 0, yScale(self).factor),
       },
@@ -143,18 +143,19 @@ export function makeAxes(container, {width, height, x, y, draw, drawBehind}) {
 export function roomyRange(range, {fromZero = false, least = 0} = {}) {
   if (!range) return {min: 0, max: 1};
   let {min, max} = range;
-  if (max - min < least) {
-    if (fromZero && min >= -1e-3 * least) return {min: 0, max: Math.max(max, least)};
-    return {min: (min + max - least) / 2, max: (min + max + least) / 2};
-  }
   if (fromZero) {
     // A value that is zero but for rounding is at the edge, not beyond it.
     const rounding = 1e-6 * Math.max(Math.abs(min), Math.abs(max));
     min = Math.min(0, min) > -rounding ? 0 : min;
     max = Math.max(0, max) < rounding ? 0 : max;
   }
-  const size = max - min || Math.abs(max) || 1;
   // What is constant but for rounding shall not fill the plot with noise.
-  const room = max - min < 1e-6 * Math.max(Math.abs(min), Math.abs(max)) ? Math.max(Math.abs(min), Math.abs(max)) * 0.5 || 0.5 : 0.06 * size;
-  return {min: fromZero && min === 0 ? 0 : min - room, max: fromZero && max === 0 ? 0 + room : max + room};
+  const size = Math.max(Math.abs(min), Math.abs(max));
+  const room = max - min < 1e-6 * size ? 0.5 * size : 0.06 * (max - min);
+  min = fromZero && min === 0 ? 0 : min - room;
+  max = fromZero && max === 0 && min < 0 ? 0 : max + room;
+  const missing = (least || 1e-300) - (max - min);
+  if (missing <= 0) return {min, max};
+  if (fromZero && min === 0) return {min, max: max + missing};
+  return {min: min - missing / 2, max: max + missing / 2};
 }

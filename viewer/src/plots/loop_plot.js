@@ -7,6 +7,7 @@ import {makeAxes, roomyRange} from './axes.js';
 import {makePanel} from './panel.js';
 import {strokePath} from './paint.js';
 import {rangeOfRows} from './thin.js';
+import {lineColor} from '../palette.js';
 import {counterpart} from '../selection.js';
 import {isRigid} from '../impacts_table.js';
 
@@ -79,7 +80,7 @@ export function makeLoopPlot(page, {height = 260}) {
     dots.forEach((dot) => dot.remove());
     dots = loops.map((loop) => {
       const dot = element('div', {class: 'dot'});
-      dot.style.background = loop.color;
+      dot.style.background = lineColor(loop.color);
       axes.u.over.append(dot);
       return dot;
     });
@@ -94,7 +95,7 @@ export function makeLoopPlot(page, {height = 260}) {
       // As an image, a picture cannot run scripts or load anything.
       parts.push(element('img', {src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(entry.svg)}`, alt: `Impulse diagram of impact ${impact.number + 1}, ${impact.contact}`}));
     } else if (impact) {
-      parts.push(element('p', {class: 'note'}, impact.end > impact.start ? 'No samples of this impact were recorded.'
+      parts.push(element('p', {class: 'note'}, impact.end > impact.start ? 'Force and indentation of this impact are not recorded; its numbers are below.'
         : `A rigid impact: no force, and no indentation. Its impulse is ${quantity(impact.normal_impulse, unitsOfContact(runs[run], impact.contact).impulse)} along the normal.`));
     } else {
       parts.push(element('p', {class: 'note'}, 'Nothing touched in this run.'));
@@ -122,7 +123,8 @@ export function makeLoopPlot(page, {height = 260}) {
       const noLoop = loops.length === 0;
       const noForce = noLoop || isRigid(impact);
       panel.heading.textContent = !impact ? 'Force over indentation'
-        : noLoop ? `Impact ${impact.number + 1} in the space of impulses` : `Force over indentation, impact ${impact.number + 1}`;
+        : noLoop && !isRigid(impact) ? `Impact ${impact.number + 1}`
+          : noLoop ? `Impact ${impact.number + 1} in the space of impulses` : `Force over indentation, impact ${impact.number + 1}`;
       panel.room.hidden = noLoop;
       diagram.hidden = !noForce;
       if (noForce) showDiagram();
@@ -130,7 +132,11 @@ export function makeLoopPlot(page, {height = 260}) {
       showValues = panel.setLegend(loops);
       fit();
     },
-    recolor() { axes?.recolor(); },
+    recolor() {
+      showValues = panel.setLegend(loops);
+      axes?.recolor();
+      fit();
+    },
     update() {
       if (axes && !panel.inView) return;
       const t = clock.time;

@@ -1,4 +1,5 @@
 // Curves and areas on a canvas. Each function returns how many points it drew.
+import {lineColor} from '../palette.js';
 import {rowsInView, rowsToDraw} from './thin.js';
 
 /** Strokes values over time; lines break where a value is not finite. */
@@ -42,6 +43,7 @@ export function fillBand(u, pixels, ratio, band) {
   ctx.beginPath();
   upper.forEach((row) => ctx.lineTo(pixels.x(band.time[row]), pixels.y(band.upper[row])));
   setStroke(ctx, ratio, {color: band.color, width: 1});
+  ctx.strokeStyle = band.color;
   ctx.stroke();
   return upper.length;
 }
@@ -79,7 +81,7 @@ function rowsOfCurve(u, ratio, time, values) {
 }
 
 function setStroke(ctx, ratio, {color, dash = [], width = 1.5}) {
-  ctx.strokeStyle = color;
+  ctx.strokeStyle = lineColor(color);
   ctx.lineWidth = width * ratio;
   ctx.lineJoin = 'round';
   ctx.setLineDash(dash.map((length) => length * ratio));

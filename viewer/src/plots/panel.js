@@ -1,11 +1,12 @@
 // The frame of a plot: title, choices, legend with the values at the cursor, and room for the plot,
 // which is built when it comes into view.
 import {element, setText, swatch} from '../dom.js';
+import {lineColor} from '../palette.js';
 
 /** Height of a plot: its own in one column; in several, so that all rows fill the screen. */
 function heightOnScreen(node, own) {
   const columns = getComputedStyle(node.parentElement).gridTemplateColumns.split(' ').length;
-  if (columns < 2 || matchMedia('print').matches) return own;
+  if (columns < 2) return own;
   const rows = Math.ceil(node.parentElement.childElementCount / columns);
   const aroundPlots = 180;  // head of the page and buttons
   const aroundPlot = 62;    // head and border of a panel
@@ -51,11 +52,15 @@ export function makePanel({title, controls = [], height, build, onShow, classNam
       const wanted = size();
       if (built && (built.u.width !== wanted.width || built.u.height !== wanted.height)) built.setSize(wanted);
     },
+    fitPaper(width) {
+      room.style.minHeight = `${height}px`;
+      built?.setSize({width, height});
+    },
     /** Entries are {label, color, dash, width}; returns a function that shows their values. */
     setLegend(entries) {
       const values = entries.map(() => element('span', {class: 'value'}));
       legend.replaceChildren(...entries.map((entry, i) => element('span', {class: 'entry'},
-        swatch(entry.color, entry.dash, entry.width), element('span', {class: 'name', title: entry.label}, entry.label), values[i])));
+        swatch(entry.band ? entry.color : lineColor(entry.color), entry.dash, entry.width), element('span', {class: 'name', title: entry.label}, entry.label), values[i])));
       return (texts) => texts.forEach((text, i) => values[i] && setText(values[i], text));
     },
   };

@@ -11,17 +11,15 @@ const leastLength = 1e-9;
 /** All plots, from top to bottom. */
 export function makePlots(page) {
   const contact = makeContactChoice(page);
-  const plots = [
-    makeLoopPlot(page, {}),
-    indentationPlot(page, contact),
-    gapPlot(page, contact),
-    forcePlot(page, contact),
+  const ofContact = contact.isRecorded ? [indentationPlot(page, contact), gapPlot(page, contact), forcePlot(page, contact)] : [];
+  contact.followers.push(...ofContact);
+  return [
+    ...(page.selection.impact ? [makeLoopPlot(page, {})] : []),
+    ...ofContact,
     velocityPlot(page),
     energyPlot(page),
     residualPlot(page),
   ];
-  contact.followers.push(...plots.slice(1, 4));
-  return plots;
 }
 
 const visibleRuns = (page) => page.runs.filter((run) => run.visible);
@@ -34,8 +32,11 @@ function styleOf(page, run, label, color, dash = []) {
 
 /** The contact that plots show: that of the chosen impact, or one from a list. */
 function makeContactChoice(page) {
-  const names = [...new Set(page.runs.flatMap((run) => run.scene.contacts.map((contact) => contact.name)))];
-  const state = {name: page.selection.impact?.contact ?? names[0], followers: []};
+  // Stops of joints have impacts, but no gap and force of their own.
+  const recorded = (name) => page.runs.some((run) => run.contacts.column(`${name}.gap`));
+  const all = page.runs.flatMap((run) => [...run.scene.contacts.map((contact) => contact.name), ...run.summary.impacts.map((impact) => impact.contact)]);
+  const names = [...new Set(all)].filter(recorded);
+  const state = {name: page.selection.impact?.contact ?? names[0], followers: [], isRecorded: names.length > 0};
   const selects = [];
   const show = (name) => {
     state.name = name;
@@ -64,7 +65,7 @@ function indentationPlot(page, contact) {
     curves: contact.columns('gap').map(({run, values}) => ({
       ...styleOf(page, run, 'indentation', okabeIto.blue), time: run.contacts.time, values: Float32Array.from(values, (gap) => Math.max(0, -gap)),
     })),
-    empty: 'No contact is recorded.',
+    empty: 'Not recorded of this contact.',
   })});
 }
 
@@ -86,7 +87,7 @@ function forcePlot(page, contact) {
       const style = compares(page) ? {label: `tangential, ${run.letter} ${run.name}`, color: run.color, dash: run.dash, width: 0.8} : {label: 'tangential', color: okabeIto.vermillion, dash: [6, 3]};
       return [compares(page) ? {...normal, label: `normal, ${run.letter} ${run.name}`} : normal, {...style, time: run.contacts.time, values: tangential}];
     }),
-    empty: 'No contact is recorded.',
+    empty: 'Not recorded of this contact.',
   })});
 }
 
@@ -133,16 +134,14 @@ function velocityPlot(page) {
   return plot;
 }
 
-/** Bands of one run that ever hold energy, each on top of the one before. */
-function stackedBands(run) {
+/** Bands of one run that ever hold energy, each on top of the one before; gravitational energy counts from `floor`. */
+function stackedBands(run, floor) {
   const {time, rows} = run.contacts;
   let lower = new Float64Array(rows);
   return energyBands.flatMap(({column, label, color}) => {
     const recorded = run.contacts.column(column);
     if (!recorded || !recorded.some((value) => value !== 0)) return [];
-    // The zero of gravitational energy is a matter of choice: the lowest of the run keeps bands apart.
-    const floor = column === 'gravitational' ? recorded.reduce((least, value) => Math.min(least, value), Infinity) : 0;
-    const values = Float64Array.from(recorded, (value) => value - floor);
+    const values = Float64Array.from(recorded, (value) => value - (column === 'gravitational' ? floor : 0));
     const upper = Float64Array.from(lower, (value, i) => value + values[i]);
     const curve = {label: column === 'gravitational' ? 'gravitational, above its least' : label, color, width: 7, time, values, band: {lower, upper}};
     lower = upper;
@@ -150,13 +149,26 @@ function stackedBands(run) {
   });
 }
 
+/** Sum of what a run has stored. */
+function storedCurve(run, floor) {
+  const stored = new Float64Array(run.contacts.rows).fill(-floor);
+  for (const name of ['kinetic', 'gravitational', 'springs', 'contacts']) {
+    run.contacts.column(name)?.forEach((value, i) => { stored[i] += value; });
+  }
+  return {label: `stored, ${run.letter} ${run.name}`, color: run.color, dash: run.dash, width: 2, time: run.contacts.time, values: stored};
+}
+
 function energyPlot(page) {
+  // The zero of gravitational energy is a matter of choice: its least value keeps the bands apart.
+  const floor = page.runs.reduce((least, run) => (run.contacts.column('gravitational') ?? [0]).reduce((a, b) => Math.min(a, b), least), Infinity);
   const cache = new Map();
+  const once = (key, make) => cache.get(key) ?? cache.set(key, make()).get(key);
   const state = {run: 0};
   const controls = compares(page) ? [choice('run of the energy ledger', page.runs.map((run) => run.name), 0, (i) => { state.run = i; plot.refresh(); })] : [];
   const plot = makeTimePlot(page, {name: 'energy', title: 'Where the energy is', height: 200, fromZero: true, controls, content: () => {
-    if (!cache.has(state.run)) cache.set(state.run, stackedBands(page.runs[state.run]));
-    return {unit: 'J', curves: cache.get(state.run), empty: 'No energy is recorded.'};
+    const bands = once(state.run, () => stackedBands(page.runs[state.run], floor));
+    const others = visibleRuns(page).filter((run) => run !== page.runs[state.run]).map((run) => once(run, () => storedCurve(run, floor)));
+    return {unit: 'J', curves: [...bands, ...others], empty: 'No energy is recorded.'};
   }});
   return plot;
 }

@@ -1,6 +1,6 @@
 // Which samples of a curve are drawn: all of them while they fit, else the first, least, largest and
 // last of every pixel column, so that no peak is lost.
-import {rowAt} from '../data.js';
+import {rowAt, valueAt} from '../data.js';
 
 export const pointsPerColumn = 4;
 
@@ -50,4 +50,15 @@ export function rangeOfRows(values, from, to) {
     if (value > max && value !== Infinity) max = value;
   }
   return min <= max ? {min, max} : undefined;
+}
+
+/** Least and largest value of a curve within a view, where lines enter and leave it included. */
+export function rangeInView(time, values, min, max) {
+  const {from, to} = rowsInView(time, min, max);
+  const first = time[from] < min ? from + 1 : from;
+  const last = time[to] > max ? to - 1 : to;
+  const inside = rangeOfRows(values, first, last);
+  const edges = rangeOfRows([valueAt(time, values, min), valueAt(time, values, max)], 0, 1);
+  if (!inside || !edges) return inside ?? edges;
+  return {min: Math.min(inside.min, edges.min), max: Math.max(inside.max, edges.max)};
 }

@@ -5,7 +5,7 @@ import {quantityAmong} from '../format.js';
 import {makeAxes, roomyRange} from './axes.js';
 import {makePanel} from './panel.js';
 import {fillBand, strokeCurve} from './paint.js';
-import {rangeOfRows, rowsInView} from './thin.js';
+import {rangeInView, rangeOfRows} from './thin.js';
 
 /**
  * @typedef {object} Curve
@@ -82,9 +82,8 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
     if (!axes) return;
     let range;
     for (const {time, values, band} of shown.curves) {
-      const {from, to} = rowsInView(time, view.min, view.max);
       for (const edge of band ? [band.lower, band.upper] : [values]) {
-        const own = rangeOfRows(edge, from, to);
+        const own = rangeInView(time, edge, view.min, view.max);
         if (own) range = range ? {min: Math.min(range.min, own.min), max: Math.max(range.max, own.max)} : own;
       }
     }
@@ -109,7 +108,12 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
       fit();
     },
     fit,
-    recolor() { axes?.recolor(); },
+    /** After a change of the theme. */
+    recolor() {
+      showValues = panel.setLegend(shown.curves);
+      axes?.recolor();
+      plot.update();
+    },
     /** Moves cursor and values to the clock; nothing is drawn. */
     update() {
       if (axes && !panel.inView) return;
