@@ -62,7 +62,7 @@ function bodyGroup(run, index, look, palette) {
 }
 
 /** Pieces of a quarter circle of each of so many balls. */
-const piecesFor = (count) => (count <= 100 ? 6 : count <= 400 ? 4 : 3);
+const piecesFor = (count) => (count <= 100 ? 6 : count <= 200 ? 4 : 3);
 
 /** Balls of one run as instances: {object, update(reader, pose)}. */
 function ballInstances(run, indices, look, palette) {

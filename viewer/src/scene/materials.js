@@ -19,7 +19,7 @@ const THEMES = {
 function ghostMaterial(color) {
   return new ShaderMaterial({
     uniforms: {color: {value: new Color(color)}},
-    transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 8,
+    transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 12,
     vertexShader: `
       varying vec3 vNormal;
       void main() {
@@ -61,8 +61,9 @@ export function createPalette(dark) {
     return material;
   });
 
-  const solid = (color) => new MeshLambertMaterial({color, vertexColors: true});
-  const lit = (color) => new MeshLambertMaterial({color, vertexColors: true, emissive: new Color(color), emissiveIntensity: 0.15});
+  const behindEdges = {polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 2};
+  const solid = (color) => new MeshLambertMaterial({color, vertexColors: true, ...behindEdges});
+  const lit = (color) => new MeshLambertMaterial({color, vertexColors: true, ...behindEdges, emissive: new Color(color), emissiveIntensity: 0.15});
   const glass = (color) => new MeshLambertMaterial({color, transparent: true, opacity: 0.28, side: DoubleSide, depthWrite: false});
   const ghost = (color) => ghostMaterial(color);
   const line = (color) => new LineBasicMaterial({color});

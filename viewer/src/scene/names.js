@@ -38,8 +38,8 @@ export function createNames(names, radii) {
       if (left < other.left + other.width + 2 && other.left < left + label.width + 2 &&
           top < other.top + other.height && other.top < top + label.height) return false;
     }
-    label.nextLeft = left;
-    label.nextTop = top;
+    label.nextLeft = Math.round(left);                 // text between pixels is blurred
+    label.nextTop = Math.round(top);
     return true;
   };
 
@@ -76,7 +76,7 @@ export function createNames(names, radii) {
         if (found && (label.left !== label.nextLeft || label.top !== label.nextTop)) {
           label.left = label.nextLeft;
           label.top = label.nextTop;
-          label.span.style.transform = `translate(${label.left.toFixed(1)}px, ${label.top.toFixed(1)}px)`;
+          label.span.style.transform = `translate(${label.left}px, ${label.top}px)`;
         }
       }
     },

@@ -1,27 +1,35 @@
-// How many pixels are drawn: all that the screen has, and fewer while the picture moves on a machine that cannot keep up.
-const SLOW_MS = 30;                        // between frames; below 30 per second
-const COUNTED = 6;                         // slow frames in a row before we draw fewer pixels
-const STILL_MS = 250;                      // without a new frame: draw once more with all pixels
+// How many pixels are drawn. With a graphics card: all that the screen has. Without one, smoothing edges in every frame would halve
+// the frames per second: while the picture moves each point of the page is one pixel, and a still picture is drawn twice as fine.
+const MOVING_MS = 500;                     // a frame that follows the last one within this time is part of a movement
+const STILL_MS = 200;                      // so long after the last frame of a movement the fine picture is drawn
+const MOST_PIXELS = 4e6;                   // of a fine picture without a graphics card
 
-/** {setSize, beforeDraw}: call the latter before every draw. `redraw` is called to sharpen the picture after a movement. */
-export function createResolution(renderer, redraw) {
+/** Whether pictures are drawn by the processor, by the name that the graphics driver gives itself. */
+export function isSoftware(gl) {
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
+/** {setSize, beforeDraw, isFine}: call beforeDraw before every draw; `redraw` is called when the picture has come to rest. */
+export function createResolution(renderer, software, redraw) {
   let [width, height] = [1, 1];
-  let reduced = false;
-  let wasSlow = false;
-  let slowFrames = 0;
-  let last = 0;
+  let moving = false;
+  let last = -Infinity;
   let timer = 0;
 
-  const full = () => Math.min(window.devicePixelRatio || 1, 2);
-  function apply() {
-    const wanted = reduced ? Math.min(1, full()) : full();
-    if (renderer.getPixelRatio() !== wanted) renderer.setPixelRatio(wanted);
+  function wanted() {
+    const screen = window.devicePixelRatio || 1;
+    if (!software) return Math.min(screen, 2);
+    return moving ? 1 : Math.max(1, Math.min(2, Math.sqrt(MOST_PIXELS / (width * height))));
   }
-  function sharpen() {
+  function apply() {
+    if (renderer.getPixelRatio() !== wanted()) renderer.setPixelRatio(wanted());
+  }
+  function rest() {
     timer = 0;
-    if (!reduced) return;
-    reduced = false;
-    last = 0;
+    moving = false;
+    last = -Infinity;
     redraw();
   }
   return {
@@ -32,18 +40,12 @@ export function createResolution(renderer, redraw) {
     },
     beforeDraw() {
       const now = performance.now();
-      const passed = now - last;
+      moving = now - last < MOVING_MS;
       last = now;
-      if (passed < STILL_MS) {
-        slowFrames = passed > SLOW_MS ? slowFrames + 1 : 0;
-        if (slowFrames >= COUNTED) wasSlow = true;
-        reduced = wasSlow && full() > 1;
-      }
-      if (reduced) {
-        clearTimeout(timer);
-        timer = setTimeout(sharpen, STILL_MS);
-      }
+      clearTimeout(timer);
+      timer = software && moving ? setTimeout(rest, STILL_MS) : 0;
       apply();
     },
+    isFine: () => timer === 0,
   };
 }

@@ -10,7 +10,7 @@ import {createLegend} from './legend.js';
 import {createPalette} from './materials.js';
 import {createNames} from './names.js';
 import {createPoseReader} from './pose_reader.js';
-import {createResolution} from './resolution.js';
+import {createResolution, isSoftware} from './resolution.js';
 import {createSprings} from './springs.js';
 import {addStyle} from './style.js';
 import {createTrails} from './trails.js';
@@ -29,19 +29,20 @@ function sceneWithout(container, reason) {
     screenPosition: () => undefined};
 }
 
-/** Why this browser cannot draw the scene, in words; empty when it can. Asked before three.js, which would complain on the console. */
-function reasonAgainstWebGl() {
-  if (typeof WebGL2RenderingContext === 'undefined') return 'this browser does not know WebGL 2.';
-  const probe = document.createElement('canvas').getContext('webgl2');
-  if (!probe) return 'WebGL is switched off in this browser, or its graphics driver offers none.';
-  probe.getExtension('WEBGL_lose_context')?.loseContext();               // a browser allows only a few at once
-  return '';
+/** {reason: why this browser cannot draw the scene, software}. Asked before three.js, which would complain on the console. */
+function probeWebGl() {
+  if (typeof WebGL2RenderingContext === 'undefined') return {reason: 'this browser does not know WebGL 2.'};
+  const gl = document.createElement('canvas').getContext('webgl2');
+  if (!gl) return {reason: 'WebGL is switched off in this browser, or its graphics driver offers none.'};
+  const software = isSoftware(gl);
+  gl.getExtension('WEBGL_lose_context')?.loseContext();                  // a browser allows only a few at once
+  return {reason: '', software};
 }
 
-function createRenderer(container) {
+function createRenderer(container, antialias) {
   const canvas = document.createElement('canvas');
   container.append(canvas);
-  return new WebGLRenderer({canvas, antialias: true, powerPreference: 'low-power'});
+  return new WebGLRenderer({canvas, antialias, powerPreference: 'low-power'});
 }
 
 /** Everything of one run that moves: {object, update(t, facing), layers}. */
@@ -73,14 +74,14 @@ function createRunPicture(run, index, reader, {sizes, extent, largest, palette})
 /**
  * The scene in `container`, which must have a size of its own.
  * @returns {{show, highlight, setDark, resize, ok, reason, screenPosition, setVisible, resetView,
- *   cameraState, framesDrawn, forceColors, bodyColor}}
+ *   cameraState, isAtRest, framesDrawn, forceColors, bodyColor}}
  */
 export function createScene(container, runs, {dark = false} = {}) {
   addStyle(container);
   if (runs[0].motion.time.length === 0) return sceneWithout(container, 'the run recorded no motion.');
-  const against = reasonAgainstWebGl();
-  if (against !== '') return sceneWithout(container, against);
-  const renderer = createRenderer(container);
+  const {reason, software} = probeWebGl();
+  if (reason !== '') return sceneWithout(container, reason);
+  const renderer = createRenderer(container, !software);
 
   const readers = runs.map(createPoseReader);
   const extent = extentOfMotion(runs, readers);
@@ -110,7 +111,7 @@ export function createScene(container, runs, {dark = false} = {}) {
   controls.enableDamping = false;
   controls.minZoom = 0.2;
   controls.maxZoom = 2000;
-  const resolution = createResolution(renderer, () => requestDraw());
+  const resolution = createResolution(renderer, software, () => requestDraw());
 
   let [width, height] = [1, 1];
   let shownTime = time[0];
@@ -122,10 +123,12 @@ export function createScene(container, runs, {dark = false} = {}) {
   const point = new Vector3();
 
   function fitFrustum() {
-    const half = fittedHalfHeight(area, width / height);
+    // The legend lies over the lowest part of the picture, which the bodies therefore leave free.
+    const free = Math.max(0.5 * height, height - legend.element.offsetHeight - 6);
+    const half = fittedHalfHeight(area, width / free);
     camera.top = half;
-    camera.bottom = -half;
-    camera.right = (half * width) / height;
+    camera.bottom = half - (2 * half * height) / free;
+    camera.right = (half * width) / free;
     camera.left = -camera.right;
     const depth = 4 * (extent.radius + half);
     camera.near = 0;
@@ -169,7 +172,7 @@ export function createScene(container, runs, {dark = false} = {}) {
     lamp.position.set(-0.5, 0.8, 1).applyQuaternion(camera.quaternion).add(controls.target);
     lamp.target.position.copy(controls.target);
     readers[0].seek(shownTime);
-    if (namesOn) names.update(project, width, height, (camera.zoom * height) / (2 * camera.top));
+    if (namesOn) names.update(project, width, height, (camera.zoom * height) / (camera.top - camera.bottom));
     resolution.beforeDraw();
     renderer.render(world, camera);
     ++framesDrawn;
@@ -258,6 +261,8 @@ export function createScene(container, runs, {dark = false} = {}) {
       return {projection: camera.projectionMatrix.toArray(), worldToCamera: camera.matrixWorldInverse.toArray(),
         left: box.left, top: box.top, width: box.width, height: box.height};
     },
+    /** Whether the picture is drawn as it stays, with all its pixels. */
+    isAtRest: () => frame === 0 && resolution.isFine(),
     framesDrawn: () => framesDrawn,
     forceColors: () => ({normal: palette.themeColor('normal'), friction: palette.themeColor('friction')}),
     /** '#rrggbb' of a body's surface. */

@@ -54,10 +54,15 @@ export async function startBrowser({webgl = true} = {}) {
   return {open, close: () => browser.close()};
 }
 
-/** Waits until two frames have been drawn after all that was asked for. */
+/** Waits until all that was asked for has been drawn, with all pixels. */
 export async function settled(page) {
   await page.evaluate(() => new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    const look = (frames) => {
+      const scene = window.carom?.scene;
+      if (frames <= 0 && (!scene?.ok || scene.isAtRest())) done();
+      else requestAnimationFrame(() => look(frames - 1));
+    };
+    look(3);
   }));
 }
 
