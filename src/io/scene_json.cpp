@@ -159,11 +159,19 @@ Json springs_json(const Model& model) {
   return springs;
 }
 
+/// "body.shape" of a side with one shape, otherwise the body of its first.
+std::string side_text(const Model& model, const std::vector<ShapeId>& side) {
+  return side.size() == 1 ? io::shape_path(model, side[0])
+                          : model.name(model.shapes()[side[0].index].body);
+}
+
 Json contacts_json(const Model& model) {
   Json contacts = Json::array();
   for (const ContactSpec& contact : model.contacts()) {
     Json json = io::contact_facts(model, contact);
     json["mutual"] = multibody::is_mutual(contact);
+    if (!multibody::is_mutual(contact))
+      json["between"] = {side_text(model, contact.a), side_text(model, contact.b)};
     contacts.push_back(json);
   }
   return contacts;
