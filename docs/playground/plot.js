@@ -14,17 +14,19 @@ const htmlElement = (name, attributes = {}, text) => {
   return element;
 };
 
-const prefixes = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"], [1e-12, "p"]];
+const prefixes =
+    [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"], [1e-12, "p"]];
 
 // The prefix in which a value is read best.
 const prefixOf = (value) =>
-  value === 0 ? [1, ""] : prefixes.find(([scale]) => Math.abs(value) >= scale * 0.9995) ?? prefixes.at(-1);
+    value === 0 ? [1, ""] : prefixes.find(([scale]) => Math.abs(value) >= scale * 0.9995) ?? prefixes.at(-1);
 
 // "12.34 µs"; a value without a unit keeps its size.
 function quantityText(value, unit, digits = 4) {
   if (value === null || value === undefined) return "–";
   if (typeof value === "string") return value;
-  if (unit === "" || unit === "deg") return `${+value.toPrecision(digits)}${unit === "deg" ? "°" : ""}`;
+  if (unit === "deg") return `${+value.toFixed(2)}°`;
+  if (unit === "") return `${+value.toPrecision(digits)}`;
   const [scale, prefix] = prefixOf(value);
   return `${+(value / scale).toPrecision(digits)} ${prefix}${unit}`;
 }
@@ -43,7 +45,8 @@ const width = 480, height = 320, left = 58, right = 12, top_ = 10, bottom = 44;
 const dashes = ["", "7 3", "2 2.5", "9 3 2 3", "14 4", "1 4", "5 2 1 2 1 2"];
 
 // Colour and dash of the i-th line, in attributes of SVG.
-const lineStyle = (i) => ({stroke: `var(--c${i % 7})`, "stroke-dasharray": dashes[Math.floor(i / 7) % dashes.length]});
+const lineStyle = (i) =>
+    ({stroke: `var(--c${i % 7})`, "stroke-dasharray": dashes[Math.floor(i / 7) % dashes.length]});
 
 function swatch(style, thick) {
   const svg = svgElement("svg", {class: "swatch", viewBox: "0 0 34 10", "aria-hidden": "true"});
@@ -89,33 +92,54 @@ function drawPlot(figure, plot) {
   const xScale = prefixOf(Math.max(x1, -x0)), yScale = prefixOf(Math.max(y1, -y0));
 
   const svg = svgElement("svg", {viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true"});
-  for (const x of roundSteps(x0, x1, 6)) {
+  for (const x of curves.length ? roundSteps(x0, x1, 6) : []) {
     svg.append(svgElement("line", {class: "grid", x1: toX(x), x2: toX(x), y1: top_, y2: height - bottom}));
-    svg.append(svgElement("text", {x: toX(x), y: height - bottom + 16, "text-anchor": "middle"}, `${+(x / xScale[0]).toPrecision(6)}`));
+    svg.append(svgElement(
+        "text", {x: toX(x), y: height - bottom + 16, "text-anchor": "middle"},
+        `${+(x / xScale[0]).toPrecision(6)}`));
   }
-  for (const y of roundSteps(y0, yTop, 5)) {
+  for (const y of curves.length ? roundSteps(y0, yTop, 5) : []) {
     svg.append(svgElement("line", {class: "grid", x1: left, x2: width - right, y1: toY(y), y2: toY(y)}));
-    svg.append(svgElement("text", {x: left - 6, y: toY(y) + 4, "text-anchor": "end"}, `${+(y / yScale[0]).toPrecision(6)}`));
+    svg.append(svgElement(
+        "text", {x: left - 6, y: toY(y) + 4, "text-anchor": "end"}, `${+(y / yScale[0]).toPrecision(6)}`));
   }
   svg.append(svgElement("line", {class: "axis", x1: left, x2: width - right, y1: toY(0), y2: toY(0)}));
   svg.append(svgElement("line", {class: "axis", x1: toX(0), x2: toX(0), y1: top_, y2: height - bottom}));
-  svg.append(svgElement("text", {x: (left + width - right) / 2, y: height - 8, "text-anchor": "middle"}, `${plot.x.name} [${xScale[1]}${plot.x.unit}]`));
-  svg.append(svgElement("text", {transform: `translate(14 ${(top_ + height - bottom) / 2}) rotate(-90)`, "text-anchor": "middle"}, `${plot.y.name} [${yScale[1]}${plot.y.unit}]`));
+  svg.append(svgElement(
+      "text", {x: (left + width - right) / 2, y: height - 8, "text-anchor": "middle"},
+      `${plot.x.name} [${xScale[1]}${plot.x.unit}]`));
+  svg.append(svgElement(
+      "text",
+      {transform: `translate(14 ${(top_ + height - bottom) / 2}) rotate(-90)`, "text-anchor": "middle"},
+      `${plot.y.name} [${yScale[1]}${plot.y.unit}]`));
   if (curves.length === 0) {
-    svg.append(svgElement("text", {x: (left + width - right) / 2, y: height / 2 - 20, "text-anchor": "middle"}, "no law to draw"));
+    svg.append(svgElement(
+        "text", {x: (left + width - right) / 2, y: height / 2 - 20, "text-anchor": "middle"},
+        "nothing to draw"));
   }
   for (const curve of curves) {
-    svg.append(svgElement("path", {class: "curve", "data-curve": curve.name, d: pathOf(curve, toX, toY), ...curve.style,
-      "stroke-width": curve.thick ? 3 : 1.3, "stroke-opacity": curve.thick ? 1 : 0.8}));
+    svg.append(svgElement("path", {
+      class: "curve",
+      "data-curve": curve.name,
+      d: pathOf(curve, toX, toY),
+      ...curve.style,
+      "stroke-width": curve.thick ? 3 : 1.3,
+      "stroke-opacity": curve.thick ? 1 : 0.8
+    }));
   }
-  const mark = svgElement("circle", {r: 5, fill: "none", stroke: "var(--ink)", "stroke-width": 2, visibility: "hidden"});
+  const mark = svgElement(
+      "circle", {r: 5, fill: "none", stroke: "var(--ink)", "stroke-width": 2, visibility: "hidden"});
   svg.append(mark);
 
   const thick = curves.findLast((curve) => curve.thick);
-  const board = htmlElement("div", {tabindex: "0", role: "img",
-    "aria-label": `${plot.title}: ${curves.length} curves. Arrow keys move along ${thick ? thick.name : "a curve"}.`});
+  const board = htmlElement("div", {
+    tabindex: "0",
+    role: "img",
+    "aria-label":
+        `${plot.title}: ${curves.length} curves. Arrow keys move along ${thick ? thick.name : "a curve"}.`
+  });
   board.append(svg);
-  const rest = curves.length ? "Point at a curve, or move along the thick one with the arrow keys, to read it." : "";
+  const rest = curves.length ? (plot.hint ?? "") : "";
   const readout = htmlElement("p", {class: "readout", "aria-live": "polite"}, rest);
   figure.replaceChildren(htmlElement("figcaption", {}, plot.title), board, readout);
   readCurves(board, svg, mark, readout, {plot, toX, toY, thick, rest});
@@ -129,7 +153,8 @@ function readCurves(board, svg, mark, readout, {plot, toX, toY, thick, rest}) {
     mark.setAttribute("cx", toX(curve.x[i]));
     mark.setAttribute("cy", toY(curve.y[i]));
     mark.setAttribute("visibility", "visible");
-    readout.textContent = `${curve.name}: ${plot.x.name} ${quantityText(curve.x[i], plot.x.unit)}, ${plot.y.name} ${quantityText(curve.y[i], plot.y.unit)}`;
+    readout.textContent = `${curve.name}: ${plot.x.name} ${quantityText(curve.x[i], plot.x.unit)}, ${
+        plot.y.name} ${quantityText(curve.y[i], plot.y.unit)}`;
     for (const path of svg.querySelectorAll("[data-curve]")) {
       path.setAttribute("stroke-opacity", path.dataset.curve === curve.name ? 1 : 0.3);
     }

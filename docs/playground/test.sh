@@ -12,9 +12,9 @@ skip() {
   echo "skipped: $*"
   exit 77
 }
-[[ -f $built/playground.html ]] || skip "the playground is not built; ./carom playground builds it"
+[[ -f $built/playground.html && -f $built/built.stamp ]] || skip "the playground is not built; ./carom playground builds it"
 sources=("$root"/{include,src,app,bindings} "$here"/*.{html,css,js})
-[[ -z $(find "${sources[@]}" -type f -newer "$built/playground.html" -print -quit) ]] ||
+[[ -z $(find "${sources[@]}" -type f -newer "$built/built.stamp" -print -quit) ]] ||
   skip "the playground is older than its sources; ./carom playground builds it"
 command -v node >/dev/null || skip "node is missing"
 
