@@ -95,7 +95,7 @@
       ],
       [
         "energy lost", quantityText(lost, "J"),
-        `${quantityText((100 * lost) / energy, "", 3)} % of ${quantityText(energy, "J")}`
+        `${+((100 * lost) / energy).toFixed(2)} % of ${quantityText(energy, "J")}`
       ],
     ];
     if (oblique) {

@@ -52,7 +52,10 @@ const evaluate = async (expression) => {
   return result.value;
 };
 const ready = () => evaluate(
-    `new Promise((done) => { const look = () => document.body?.dataset.state === "ready" ? done(performance.now()) : setTimeout(look, 10); look(); })`);
+    `new Promise((done) => {
+      const look = () => document.body?.dataset.state === "ready" ? done(performance.now()) : setTimeout(look, 10);
+      look();
+    })`);
 const type = async (id, text) => {
   await evaluate(`{ const field = document.getElementById(${JSON.stringify(id)}); field.value = ${
       JSON.stringify(text)}; field.dispatchEvent(new Event("input", {bubbles: true})); }`);
@@ -134,7 +137,8 @@ try {
   await evaluate(`document.querySelector("#laws tbody tr:not(.chosen) input").click()`);
   expect("a law can be switched off", await curves("loop"), (count) => count === all - 1);
   await evaluate(
-      `[...document.querySelectorAll("#families button")].find((button) => button.textContent.startsWith("only the chosen")).click()`);
+      `[...document.querySelectorAll("#families button")]
+          .find((button) => button.textContent.startsWith("only the chosen")).click()`);
   expect("or all but the chosen one", await curves("loop"), (count) => count === 1);
   await evaluate(`document.querySelector("#families button").click()`);
   expect("and on again", await curves("loop"), (count) => count === all);
@@ -148,7 +152,9 @@ try {
   expect(
       "every control has a name",
       await evaluate(
-          `[...document.querySelectorAll("input, select, button")].filter((control) => !control.labels?.length && !control.ariaLabel && !control.textContent).map((control) => control.id)`),
+          `[...document.querySelectorAll("input, select, button")]
+              .filter((control) => !control.labels?.length && !control.ariaLabel && !control.textContent)
+              .map((control) => control.id)`),
       (nameless) => nameless.length === 0);
 
   await type("r1", "0");

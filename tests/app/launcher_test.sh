@@ -121,7 +121,7 @@ echo emscripten >tools/absent
 call playground
 expect "playground installs emscripten" "$(grep 'apt-get install' "$calls")" '* emscripten'
 expect "playground builds with emscripten" "$(grep emcmake "$calls")" \
-  'emcmake cmake -S *tree/bindings/wasm -B *tree/build/playground -G Ninja'
+  'emcmake cmake -S *tree/bindings/wasm -B *tree/build/playground -G Ninja --fresh'
 expect "playground prints the page" "$code $out" '0 *tree/build/playground/playground.html'
 
 mv "$tree" "$scratch/moved"
