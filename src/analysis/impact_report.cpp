@@ -70,7 +70,12 @@ ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
   numbers_only.record = false;
   report.impact = simulate_impact(law, onset, numbers_only);
   if (settings.record) report.impact.history = simulate_impact(law, onset, settings).history;
-  if (oblique != nullptr) report.oblique = report_oblique(*oblique, law, onset, settings.record);
+  // Recording takes smaller steps, and must not change the numbers either.
+  if (oblique != nullptr) {
+    report.oblique = report_oblique(*oblique, law, onset, false);
+    if (settings.record)
+      report.oblique->impact.history = report_oblique(*oblique, law, onset, true).impact.history;
+  }
   warn(choice, report);
   return report;
 }

@@ -9,17 +9,34 @@
 namespace carom::numerics {
 namespace {
 
+// Rows of the tableau as types: clang up to 17 takes no reference to a part of an array as a template
+// argument.
+template <std::size_t Stage>
+struct A {
+  static constexpr const auto& row = dp853::a[Stage];
+};
+struct B {
+  static constexpr const auto& row = dp853::b;
+};
+struct E5 {
+  static constexpr const auto& row = dp853::e5;
+};
+template <std::size_t Term>
+struct D {
+  static constexpr const auto& row = dp853::d[Term];
+};
+
 /// Sum of row[j]·k_j at component i over the coefficients that are not zero.
-template <const auto& row, std::size_t... J>
+template <class Of, std::size_t... J>
 double weighted(const double* stages, std::size_t size, std::size_t i, std::index_sequence<J...>) {
   double sum = 0;
-  ((row[J] != 0 ? sum += row[J] * stages[J * size + i] : sum), ...);
+  ((Of::row[J] != 0 ? sum += Of::row[J] * stages[J * size + i] : sum), ...);
   return sum;
 }
 
-template <const auto& row, std::size_t Count>
+template <class Of, std::size_t Count>
 double weighted(const double* stages, std::size_t size, std::size_t i) {
-  return weighted<row>(stages, size, i, std::make_index_sequence<Count>());
+  return weighted<Of>(stages, size, i, std::make_index_sequence<Count>());
 }
 
 }  // namespace
@@ -37,7 +54,7 @@ void DormandPrinceMethod::forget() {
 template <std::size_t Stage>
 bool DormandPrinceMethod::evaluate_stage(OdeSystem& system, std::span<double> at) {
   for (std::size_t i = 0; i < size_; ++i) {
-    at[i] = start_[i] + h_ * weighted<dp853::a[Stage], Stage>(stages_.data(), size_, i);
+    at[i] = start_[i] + h_ * weighted<A<Stage>, Stage>(stages_.data(), size_, i);
   }
   return system.evaluate(t_ + dp853::c[Stage] * h_, at, stage(Stage));
 }
@@ -50,7 +67,7 @@ bool DormandPrinceMethod::evaluate_stages(OdeSystem& system, std::index_sequence
 bool DormandPrinceMethod::compute(OdeSystem& system) {
   if (!evaluate_stages(system, std::make_index_sequence<11>())) return false;
   for (std::size_t i = 0; i < size_; ++i) {
-    end_[i] = start_[i] + h_ * weighted<dp853::b, 12>(stages_.data(), size_, i);
+    end_[i] = start_[i] + h_ * weighted<B, 12>(stages_.data(), size_, i);
   }
   return true;
 }
@@ -59,8 +76,8 @@ double DormandPrinceMethod::error(const OdeSystem& system) const {
   double error5 = 0, error3 = 0;
   const double* k = stages_.data();
   for (std::size_t i = 0; i < size_; ++i) {
-    const double difference5 = weighted<dp853::e5, 12>(k, size_, i);
-    const double difference3 = weighted<dp853::b, 12>(k, size_, i) - dp853::bhh[0] * stage(0)[i] -
+    const double difference5 = weighted<E5, 12>(k, size_, i);
+    const double difference3 = weighted<B, 12>(k, size_, i) - dp853::bhh[0] * stage(0)[i] -
                                dp853::bhh[1] * stage(8)[i] - dp853::bhh[2] * stage(11)[i];
     const double size = std::max(std::fabs(start_[i]), std::fabs(end_[i]));
     const double unit = system.tolerance() * (system.scale(i) + size);
@@ -113,10 +130,10 @@ bool DormandPrinceMethod::prepare_interpolation(OdeSystem& system) {
     term(0)[i] = difference;
     term(1)[i] = bend;
     term(2)[i] = difference - h_ * stage(12)[i] - bend;
-    term(3)[i] = h_ * weighted<dp853::d[0], 16>(k, size_, i);
-    term(4)[i] = h_ * weighted<dp853::d[1], 16>(k, size_, i);
-    term(5)[i] = h_ * weighted<dp853::d[2], 16>(k, size_, i);
-    term(6)[i] = h_ * weighted<dp853::d[3], 16>(k, size_, i);
+    term(3)[i] = h_ * weighted<D<0>, 16>(k, size_, i);
+    term(4)[i] = h_ * weighted<D<1>, 16>(k, size_, i);
+    term(5)[i] = h_ * weighted<D<2>, 16>(k, size_, i);
+    term(6)[i] = h_ * weighted<D<3>, 16>(k, size_, i);
   }
   return finite;
 }

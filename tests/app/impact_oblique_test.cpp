@@ -41,6 +41,16 @@ std::string error_of(const std::vector<std::string>& words) {
   return outcome.err;
 }
 
+// A law that notes its turning points at the ends of steps, of which a history has more.
+TEST(ObliqueImpact, HasTheSameNumbersWithAndWithoutItsHistory) {
+  const std::vector<std::string> words =
+      steel_ball({"--angle", "30 deg", "--friction", "0.3", "--friction-law",
+                  "walton-braun-tangential", "--law", "tsuji", "--restitution", "0.8"});
+  std::vector<std::string> recorded = words;
+  recorded.insert(recorded.end(), {"--history", scratch_folder() + "/history.csv"});
+  EXPECT_EQ(json_of(recorded), json_of(words));
+}
+
 TEST(ObliqueImpact, GivesTheRebound) {
   // ψ = 8.2353·tan α for ν = 0.3 and μ = 0.1; ψ₂(2) = −0.83721.
   const double angle = std::atan(2 / 8.235294117647058);

@@ -45,11 +45,13 @@ new_tree() {
     else
       [[ ! -e $tools/broken ]] || { echo "a.cpp:1: error: broken"; exit 1; }
       sleep "$(<"$tools/build_time")"
+      mkdir -p "$2"
       for name in carom carom_bench carom_particles_bench; do
         printf "%s\n" "#!/usr/bin/env bash" "pwd; printf \"<%s>\" \"\$@\"; echo; exit 7" >"$2/$name"
         chmod +x "$2/$name"
       done
     fi'
+  tool emcmake '"$@"'
   echo 0 >tools/user
   echo 0 >tools/build_time
   echo 0 >tools/ctest_code
@@ -113,6 +115,14 @@ call bench --fast
 expect "bench runs the benchmarks" "$out" "$scratch/elsewhere"$'\n<--fast>'
 call bench particles 3
 expect "bench compares particles" "$out" "$scratch/elsewhere"$'\n<3>'
+
+: >"$calls"
+echo emscripten >tools/absent
+call playground
+expect "playground installs emscripten" "$(grep 'apt-get install' "$calls")" '* emscripten'
+expect "playground builds with emscripten" "$(grep emcmake "$calls")" \
+  'emcmake cmake -S *tree/bindings/wasm -B *tree/build/playground -G Ninja --fresh'
+expect "playground prints the page" "$code $out" '0 *tree/build/playground/playground.html'
 
 mv "$tree" "$scratch/moved"
 tree="$scratch/moved"

@@ -20,7 +20,7 @@ std::string read_text(const std::filesystem::path& path) {
 
 std::vector<SourceFile> read_tree(const std::filesystem::path& root) {
   std::vector<SourceFile> files;
-  for (const char* folder : {"include", "src", "app", "tests", "bench"}) {
+  for (const char* folder : {"include", "src", "app", "bindings", "tests", "bench"}) {
     if (!std::filesystem::exists(root / folder)) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
       const auto ending = entry.path().extension();
