@@ -9,6 +9,7 @@
 
 #include "carom/units.h"
 #include "io/svg_shapes.h"
+#include "io/svg_text.h"
 
 namespace carom::io {
 namespace {
@@ -140,6 +141,11 @@ class PanelWriter {
   }
 
  private:
+  /// A long title gets smaller rather than being cut.
+  double fitting_size(const std::string& text, double room) const {
+    return size_ * std::min(1.0, (room + 30) / text_width(text, size_));
+  }
+
   Pixel pixel(PlotPoint point) const {
     return {origin_.x + width_ * x_.at(point.x), origin_.y + height_ * (1 - y_.at(point.y))};
   }
@@ -197,11 +203,11 @@ class PanelWriter {
     const double middle = origin_.y + height_ / 2;
     if (!x_.title.empty()) {
       out_ += text_at({origin_.x + width_ / 2, bottom + 10 + (panel_.x.labels ? 2.4 : 1.2) * size_},
-                      x_.title, size_, "middle");
+                      x_.title, fitting_size(x_.title, width_), "middle");
     }
     if (!y_.title.empty()) {
       const double x = origin_.x - left_room_ + 0.9 * size_;
-      out_ += text_at({x, middle}, y_.title, size_, "middle",
+      out_ += text_at({x, middle}, y_.title, fitting_size(y_.title, height_), "middle",
                       fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, middle));
     }
     double above = origin_.y - 7;
@@ -233,7 +239,9 @@ class PanelWriter {
     // Marks start at different lengths, so that lines that run together still show theirs.
     const double first = 25 + 17.0 * static_cast<double>(index % 6);
     if (line.style.mark != PlotMark::none) {
-      for (double at = first; at < length - 8; at += 110) {
+      // A long way to and fro would be hidden by its marks.
+      const double apart = std::max(110.0, length / 24);
+      for (double at = first; at < length - 8; at += apart) {
         out_ += mark_at(at_length(path, at).second, line.style);
       }
     }
@@ -272,7 +280,8 @@ class PanelWriter {
 struct LegendItem {
   const PlotLine* line;
   const PlotArea* area;
-  double x, y;
+  double x = 0, y = 0;
+  std::string text = {};  // as much of the label as there is room for
 
   const std::string& label() const { return area != nullptr ? area->label : line->label; }
 };
@@ -299,10 +308,11 @@ double lay_out_legend(const Figure& figure, double width, std::vector<LegendItem
   const double row = 1.6 * figure.text_size;
   double x = 0, y = 0;
   const auto add = [&](const PlotLine* line, const PlotArea* area) {
-    LegendItem item{line, area, 0, 0};
+    LegendItem item{line, area};
     if (item.label().empty()) return;
-    const double item_width = 44 + text_width(item.label(), figure.text_size) + 22;
-    if (x > 0 && x + item_width > width) {
+    item.text = cut_text(item.label(), figure.text_size, figure.text_room - 44);
+    const double item_width = 44 + text_width(item.text, figure.text_size) + 22;
+    if (x > 0 && x + item_width - 22 > width) {
       x = 0;
       y += row;
     }
@@ -325,24 +335,12 @@ std::string hatches_of(const Figure& figure) {
   return hatch_definitions(used);
 }
 
-}  // namespace
+struct Drawing {
+  std::string body;
+  FigureExtent extent;
+};
 
-LineStyle line_style(std::size_t index) {
-  // Dark, and told apart by people with colour-blindness; but dash and mark alone suffice.
-  static const std::array<std::string, 6> colours = {"#000000", "#0059a8", "#b5430d",
-                                                     "#00705a", "#8a3a7d", "#6b5200"};
-  static const std::array<std::string, 6> dashes = {"",           "9 4", "2.5 3",
-                                                    "11 3 2.5 3", "5 3", "14 5"};
-  static const std::array<PlotMark, 6> marks = {PlotMark::none,    PlotMark::circle,
-                                                PlotMark::square,  PlotMark::triangle,
-                                                PlotMark::diamond, PlotMark::cross};
-  const std::size_t round = index / 6;
-  return {.colour = colours[index % 6],
-          .dash = dashes[(index + round) % 6],
-          .mark = marks[(index + 2 * round) % 6]};
-}
-
-std::string to_svg(const Figure& figure) {
+Drawing draw(const Figure& figure) {
   const std::size_t columns = std::max<std::size_t>(1, figure.columns);
   const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
   const double size = figure.text_size;
@@ -363,15 +361,19 @@ std::string to_svg(const Figure& figure) {
   const double margin = 16;
   double width = 2 * margin;
   for (const double room : left) width += room + figure.panel_width + 18;
-  const double title_width =
-      std::max(text_width(figure.title, 1.25 * size), text_width(figure.subtitle, size));
+  // Bold is a tenth wider.
+  const std::vector<std::string> titles =
+      wrapped_lines(figure.title, 1.1 * 1.25 * size, figure.text_room);
+  double title_width = text_width(figure.subtitle, size);
+  for (const std::string& line : titles)
+    title_width = std::max(title_width, text_width(line, 1.25 * size));
   width = std::max(width, title_width + 2 * margin);
 
   std::string body;
   double y = margin;
-  if (!figure.title.empty()) {
+  for (const std::string& line : titles) {
     y += 1.25 * size;
-    body += text_at({margin, y}, figure.title, 1.25 * size, "start", " font-weight=\"bold\"");
+    body += text_at({margin, y}, line, 1.25 * size, "start", " font-weight=\"bold\"");
     y += 0.4 * size;
   }
   if (!figure.subtitle.empty()) {
@@ -384,7 +386,7 @@ std::string to_svg(const Figure& figure) {
   for (const LegendItem& item : items) {
     const Pixel from{margin + item.x, y + item.y + 1.2 * size};
     body += swatch_at(from, item);
-    body += text_at({from.x + 44, from.y + 0.36 * size}, item.label(), size, "start");
+    body += text_at({from.x + 44, from.y + 0.36 * size}, item.text, size, "start");
   }
   y += legend_height;
 
@@ -408,13 +410,45 @@ std::string to_svg(const Figure& figure) {
     body += text_at({margin, y}, figure.footer, 0.9 * size, "start", " fill=\"#444444\"");
   }
   y += margin;
+  return {body, {width, y}};
+}
+
+}  // namespace
+
+LineStyle line_style(std::size_t index) {
+  // Dark, and told apart by people with colour-blindness; but dash and mark alone suffice.
+  static const std::array<std::string, 6> colours = {"#000000", "#0059a8", "#b5430d",
+                                                     "#00705a", "#8a3a7d", "#6b5200"};
+  static const std::array<std::string, 6> dashes = {"",           "9 4", "2.5 3",
+                                                    "11 3 2.5 3", "5 3", "14 5"};
+  static const std::array<PlotMark, 6> marks = {PlotMark::none,    PlotMark::circle,
+                                                PlotMark::square,  PlotMark::triangle,
+                                                PlotMark::diamond, PlotMark::cross};
+  const std::size_t round = index / 6;
+  return {.colour = colours[index % 6],
+          .dash = dashes[(index + round) % 6],
+          .mark = marks[(index + 2 * round) % 6]};
+}
+
+FigureExtent extent_of(const Figure& figure) {
+  return draw(figure).extent;
+}
+
+std::string to_svg(const Figure& figure) {
+  const auto [body, extent] = draw(figure);
+  const auto length = [&](double pixels) {
+    return figure.millimetres ? fmt::format("{:.2f}mm", pixels * 25.4 / 96)
+                              : fmt::format("{:.0f}", pixels);
+  };
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-      "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" "
+      "viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', "
       "sans-serif\">\n"
-      "<title>{2}</title>\n{4}<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{3}</svg>\n",
-      width, y, escaped(figure.title), body, hatches_of(figure));
+      "<title>{}</title>\n{}<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}</svg>\n",
+      length(extent.width), length(extent.height), extent.width, extent.height,
+      escaped(figure.description.empty() ? figure.title : figure.description), hatches_of(figure),
+      body);
 }
 
 }  // namespace carom::io
