@@ -39,7 +39,8 @@ void read_summary_facts(const RunFolder& run, RunFacts& facts) {
 
 void read_scene_facts(const RunFolder& run, RunFacts& facts) {
   if (run.scene.empty()) return;
-  for (const Json& joint : Json::parse(run.scene).at("joints")) {
+  const Json scene = Json::parse(run.scene);
+  for (const Json& joint : scene.at("joints")) {
     facts.joints.push_back({.name = joint.at("name").get<std::string>(),
                             .type = joint.at("type").get<std::string>(),
                             .body_a = joint.at("bodies").at(0).get<std::string>(),

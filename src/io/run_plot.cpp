@@ -41,8 +41,16 @@ void make_loop(RunCurves& curves) {
     for (const std::string& contact : curves.contacts_of(run)) {
       const std::vector<double> depth = negated(run.column(contact + ".gap"));
       const std::vector<double>& force = run.column(contact + ".normal_force");
+      const double deepest = std::max(0.0, *std::ranges::max_element(depth));
+      if (deepest < 1e-12) {
+        curves.add_problem("--quantity",
+                           fmt::format("nothing is indented in the contact {} of the run {}",
+                                       contact, curves.name_of(run)),
+                           "rigid contacts have no loop: draw a run of the continuous method");
+        continue;
+      }
       // The samples of first touch and separation miss zero by rounding.
-      const double touch = -1e-6 * std::max(0.0, *std::ranges::max_element(depth));
+      const double touch = -1e-6 * deepest;
       curves.add(run, contact, "", run.column("time"), depth, force,
                  [&](std::size_t row) { return force[row] > 0 || depth[row] >= touch; });
     }
