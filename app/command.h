@@ -72,6 +72,7 @@ Command distance_command();
 Command impact_command();
 Command rebound_command();
 Command laws_command();
+Command report_command();
 Command plot_command();
 Command view_command();
 Command advise_command();

@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "carom/comparison.h"
+#include "carom/files.h"
+#include "carom/report_page.h"
 #include "carom/run_files.h"
 #include "carom/units.h"
 #include "command.h"
 #include "interrupt.h"
+#include "page_template.h"
 #include "run_text.h"
 #include "scenario_input.h"
 #include "table.h"
@@ -19,6 +23,7 @@ struct Variant {
   ComparedRun run;
   const NormalLawEntry* law = nullptr;
   std::optional<Trajectory> trajectory;
+  std::optional<RunFolder> folder;  ///< for the page
 
   std::string title() const {
     if (run.law.empty()) return run.method;
@@ -68,7 +73,8 @@ void run_variant(const Scenario& written, const std::vector<Override>& overrides
   try {
     const Scenario scenario = read_scenario(written.file, all);
     variant.trajectory = run_scenario(scenario);
-    variant.run.summary = summary_json(scenario, *variant.trajectory);
+    variant.folder = run_folder_of(variant.title(), scenario, *variant.trajectory);
+    variant.run.summary = variant.folder->summary;
   } catch (const InputError& error) {
     variant.run.problems = error.problems();
   }
@@ -141,8 +147,26 @@ int exit_code_of_all(const std::vector<Variant>& variants) {
   return code;
 }
 
+/// The runs that could be made, on one page. Its path; nothing when there is no page to fill.
+std::optional<std::string> write_page(const std::string& path, std::vector<Variant>& variants) {
+  std::vector<RunFolder> runs;
+  for (Variant& variant : variants) {
+    if (variant.folder) runs.push_back(std::move(*variant.folder));
+  }
+  const std::optional<std::string> empty_page = runs.empty() ? std::nullopt : page_template();
+  if (!empty_page) return std::nullopt;
+  write_whole_file(path, report_page(*empty_page, page_data(runs)));
+  return path;
+}
+
 int run_compare(const Arguments& arguments) {
   Input input(arguments);
+  const bool writes = !input.has("--no-files");
+  const std::string page = input.text("--out").value_or(
+      std::filesystem::path(arguments.word().value_or("")).stem().string() + ".compare.html");
+  if (writes) check_output_file(page, "--out", input.problems);
+  if (!writes && input.has("--out"))
+    input.add_problem("--no-files", "contradicts --out", "leave one of them out");
   const std::vector<Override> overrides = read_overrides(input);
   std::vector<Variant> variants = read_variants(input);
   std::optional<Calibration> calibration;
@@ -154,13 +178,13 @@ int run_compare(const Arguments& arguments) {
   }
   throw_if_any(input.problems);
 
-  const Scenario written = read_scenario(*arguments.word(), overrides);
+  const Scenario scenario = read_scenario(*arguments.word(), overrides);
   const std::optional<std::string> contact = input.text("--contact");
   if (input.has("--laws") &&
-      law_overrides(written, normal_laws().front(), calibration, contact).empty()) {
+      law_overrides(scenario, normal_laws().front(), calibration, contact).empty()) {
     std::vector<std::string> names;
-    for (const ContactSpec& spec : written.model.contacts()) names.push_back(spec.name);
-    if (!contact) input.add_problem(written.file, "has no contact whose law could be replaced");
+    for (const ContactSpec& spec : scenario.model.contacts()) names.push_back(spec.name);
+    if (!contact) input.add_problem(scenario.file, "has no contact whose law could be replaced");
     if (contact)
       input.add_problem(
           "--contact", "there is no contact '" + *contact + "'",
@@ -169,17 +193,20 @@ int run_compare(const Arguments& arguments) {
   }
   for (Variant& variant : variants) {
     if (!variant.run.problems.empty()) continue;
-    run_variant(written, overrides, calibration, contact, variant);
+    run_variant(scenario, overrides, calibration, contact, variant);
     if (interrupted()) break;
   }
 
+  const std::optional<std::string> written =
+      writes ? write_page(page, variants) : std::optional<std::string>();
   if (input.has("--json")) {
     std::vector<ComparedRun> runs;
     for (const Variant& variant : variants) runs.push_back(variant.run);
     fmt::print("{}", comparison_json(runs));
   } else {
-    fmt::print("{}\n{}\n\n{}", written.title.empty() ? written.file : written.title,
-               model_text(written.model), side_by_side(written.model, variants));
+    fmt::print("{}\n{}\n\n{}", scenario.title.empty() ? scenario.file : scenario.title,
+               model_text(scenario.model), side_by_side(scenario.model, variants));
+    if (written) fmt::print("\nto look at: {}\n", *written);
   }
   print_remarks(variants);
   return exit_code_of_all(variants);
@@ -188,24 +215,29 @@ int run_compare(const Arguments& arguments) {
 }  // namespace
 
 Command compare_command() {
-  return {.name = "compare",
-          .summary = "the same scenario several ways, side by side",
-          .details =
-              "Runs a scenario with other laws in its contacts, with other methods, or with every "
-              "combination of both. Parameters that a law does not have are left out. Named laws "
-              "run as published unless the scenario or --calibration says otherwise. A run that "
-              "cannot be made is reported, and the others go on. Nothing is written.",
-          .word = "SCENARIO",
-          .words = Command::Words::exactly_one,
-          .groups = {{"what to compare",
-                      {{"--laws", "NAME[,NAME…]", "laws; `carom laws` lists them"},
-                       {"--methods", "NAME[,NAME…]", "methods"},
-                       {"--calibration", "HOW", "exact or published, for all laws"},
-                       {"--contact", "NAME", "the only contact to change; all when left out"}}},
-                     {"scenario", value_options()}},
-          .examples = {"carom compare scenarios/slider_crank_block.toml --laws "
-                       "hunt-crossley,lankarani-nikravesh,flores"},
-          .run = run_compare};
+  return {
+      .name = "compare",
+      .summary = "the same scenario several ways, side by side",
+      .details =
+          "Runs a scenario with other laws in its contacts, with other methods, or with every "
+          "combination of both. Parameters that a law does not have are left out. Named laws "
+          "run as published unless the scenario or --calibration says otherwise. A run that "
+          "cannot be made is reported, and the others go on. One page shows all of them side by "
+          "side: SCENARIO.compare.html in the current folder.",
+      .word = "SCENARIO",
+      .words = Command::Words::exactly_one,
+      .groups = {{"what to compare",
+                  {{"--laws", "NAME[,NAME…]", "laws; `carom laws` lists them"},
+                   {"--methods", "NAME[,NAME…]", "methods"},
+                   {"--calibration", "HOW", "exact or published, for all laws"},
+                   {"--contact", "NAME", "the only contact to change; all when left out"}}},
+                 {"scenario", value_options()},
+                 {"output",
+                  {{"--out", "FILE", "where to write the page"},
+                   {"--no-files", "", "keep nothing"}}}},
+      .examples = {"carom compare scenarios/slider_crank_block.toml --laws "
+                   "hunt-crossley,lankarani-nikravesh,flores"},
+      .run = run_compare};
 }
 
 }  // namespace carom::app

@@ -21,10 +21,10 @@ const Option kHelp{.flag = "--help", .placeholder = "", .help = "this text"};
 
 std::vector<Command> all_commands() {
   std::vector<Command> commands = {
-      run_command(),      compare_command(),  verify_command(), effective_mass_command(),
-      distance_command(), check_command(),    schema_command(), impact_command(),
-      rebound_command(),  plot_command(),     view_command(),   laws_command(),
-      advise_command(),   materials_command()};
+      run_command(),      compare_command(), verify_command(),   effective_mass_command(),
+      distance_command(), check_command(),   schema_command(),   impact_command(),
+      rebound_command(),  report_command(),  plot_command(),     view_command(),
+      laws_command(),     advise_command(),  materials_command()};
   for (Command& command : commands) command.groups.push_back({"always", {kJson, kHelp}});
   return commands;
 }

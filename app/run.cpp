@@ -9,6 +9,7 @@
 #include "command.h"
 #include "file_watch.h"
 #include "interrupt.h"
+#include "page_template.h"
 #include "run_text.h"
 #include "scenario_input.h"
 
@@ -50,7 +51,9 @@ int run_once(const RunTask& task) {
   const Scenario scenario = read_scenario(task.file, task.overrides);
   const Trajectory trajectory = run_scenario(scenario);
   const std::string summary = summary_json(scenario, trajectory);
-  if (task.writes) write_run_folder(task.folder, scenario, trajectory);
+  const std::optional<std::string> empty_page =
+      task.writes ? page_template() : std::optional<std::string>();
+  if (task.writes) write_run_folder(task.folder, scenario, trajectory, empty_page);
   if (task.json) {
     fmt::print("{}", summary);
   } else {
@@ -60,6 +63,7 @@ int run_once(const RunTask& task) {
       for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
         fmt::print(", {0}/{1}.orbit.csv, {0}/{1}.orbit.svg", task.folder, joint.spec.name);
       }
+      if (empty_page) fmt::print("\nto look at: {}/report.html", task.folder);
       fmt::print("\n");
     }
   }
@@ -117,9 +121,9 @@ Command run_command() {
       .summary = "simulates a scenario and keeps the run in a folder",
       .details =
           "Follows the motion of the scenario's mechanism through all its impacts, prints the "
-          "table of impacts and the energy ledger, and writes summary.json, trajectory.csv and "
-          "impacts.csv into SCENARIO.carom in the current folder. Ctrl-C ends a run and keeps "
-          "what it has; a second one ends the program.",
+          "table of impacts and the energy ledger, and writes summary.json, trajectory.csv, "
+          "impacts.csv and the page report.html into SCENARIO.carom in the current folder. Ctrl-C "
+          "ends a run and keeps what it has; a second one ends the program.",
       .word = "SCENARIO",
       .words = Command::Words::exactly_one,
       .groups = {{"scenario", scenario_options()},

@@ -94,6 +94,11 @@ struct ReboundReport {
 /// Throws InputError with `problems_of` the collision.
 ReboundReport rebound_report(const Collision& collision);
 
+/// The same of a contact alone, whose bodies are not known: their velocities are left at zero, and its
+/// own axes take the place of the world's. It approaches.
+ReboundReport rebound_report(const RigidContact& contact, double restitution,
+                             std::vector<ImpactHypothesis> hypotheses, std::string title);
+
 /// Whether the hypothesis follows Routh's path: newton, poisson, stronge.
 bool follows_path(ImpactHypothesis hypothesis);
 

@@ -32,7 +32,8 @@ struct Override {
 
 struct Scenario {
   std::string file;
-  std::string text;  ///< of the file, as read
+  std::string text;                  ///< of the file, as read
+  std::vector<std::string> changes;  ///< of the text before it was read: PATH=VALUE
   std::string title;
   SimulationSettings settings;
   Model model;

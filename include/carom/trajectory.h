@@ -22,12 +22,27 @@ struct BodySample {
 };
 
 /// One contact at one time. Of several points: the smallest gap, the sums of the forces, the largest
-/// slip speed.
+/// slip speed, the mean of points and normals weighted by normal force.
 struct ContactSample {
-  double gap = 0;             ///< infinite when out of reach [m]
-  double normal_force = 0;    ///< [N]
-  double friction_force = 0;  ///< [N]
-  double slip_speed = 0;      ///< [m/s]
+  double gap = 0;                       ///< infinite when out of reach [m]
+  double normal_force = 0;              ///< [N]
+  double friction_force = 0;            ///< [N]
+  double slip_speed = 0;                ///< [m/s]
+  Vector3d p_WC = Vector3d::Zero();     ///< zero without a force [m]
+  Vector3d n_W = Vector3d::Zero();      ///< from first to second; of length 1 where points agree
+  Vector3d force_W = Vector3d::Zero();  ///< on the second body, friction included [N]
+
+  /// Adds a loaded point; the normal, of length 1, and the friction are those on the second body.
+  void add_point(const Vector3d& p_W, const Vector3d& normal_W, double normal,
+                 const Vector3d& friction_W) {
+    normal_force += normal;
+    friction_force += friction_W.norm();
+    force_W += normal * normal_W + friction_W;
+    if (!(normal_force > 0)) return;
+    const double share = normal / normal_force;
+    p_WC += share * (p_W - p_WC);
+    n_W += share * (normal_W - n_W);
+  }
 };
 
 /// Where the energy is and where it went [J]. Stored: kinetic + gravitational + springs + contacts.
@@ -67,8 +82,9 @@ struct EpisodeBody {
 /// What a rigid impact tells besides.
 struct RigidEpisode {
   ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
-  std::string rule;    ///< that several contacts shared the instant by; empty: this one alone
-  SlipPhases phases;   ///< of one contact alone
+  std::string rule;   ///< that several contacts shared the instant by; empty: this one alone
+  SlipPhases phases;  ///< of one contact alone
+  std::optional<RigidContact> contact = {};  ///< of one alone, before; in axes of its own
   bool plane = false;  ///< slip and normal stay in a plane, which has principal values
   PrincipalInertia principal;
   std::vector<SpatialVector> joint_impulses;  ///< by JointId as added, as Sample::reactions [N s]

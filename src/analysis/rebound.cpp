@@ -139,27 +139,13 @@ double spread(const Collision& collision, const CollisionContact& at) {
   return largest > 0 ? apart / largest : 0;
 }
 
-}  // namespace
-
-bool follows_path(ImpactHypothesis hypothesis) {
-  return std::ranges::find(path_hypotheses, hypothesis) != path_hypotheses.end();
-}
-
-CollisionContact contact_of(const Collision& collision) {
-  const auto& [a, b] = collision.bodies;
-  const Vector3d& p_WC = collision.p_WC;
+/// The contact in axes whose first is along the slip. `speeds` are what the slip is a difference of.
+CollisionContact along_slip(const Collision& collision, const Matrix3d& inverse_W,
+                            const Vector3d& v_W, double speeds) {
   const Vector3d n_W = collision.n_W.stableNormalized();
-  const Matrix3d inverse_W =
-      (inverse_inertia_at(a, p_WC) + inverse_inertia_at(b, p_WC)).topLeftCorner<3, 3>();
-  const Vector3d v_W = point_velocity(b, p_WC) - point_velocity(a, p_WC);
-
   const auto tangential = [&](const Vector3d& vector) -> Vector3d {
     return vector - n_W.dot(vector) * n_W;
   };
-  double speeds = 0;
-  for (const CollisionBody& body : collision.bodies) {
-    speeds += body.v_WB.norm() + body.w_WB.norm() * (p_WC - body.p_WB).norm();
-  }
   const Vector3d slip_W = tangential(v_W);
   const Vector3d coupling_W = tangential(inverse_W * n_W);
   const bool slips = slip_W.norm() > slip_rounding * speeds;
@@ -184,11 +170,10 @@ CollisionContact contact_of(const Collision& collision) {
   return at;
 }
 
-ReboundReport rebound_report(const Collision& collision) {
-  throw_if_any(problems_of(collision));
+ReboundReport report_at(const CollisionContact& at, const Collision& collision) {
   ReboundReport report;
   report.title = collision.title;
-  report.at = contact_of(collision);
+  report.at = at;
   const RigidContact& contact = report.at.contact;
   // Slip from rest keeps its direction in space too, but not along t1.
   report.plane = is_plane(contact) && contact.inverse_C(0, 1) == 0 && contact.inverse_C(1, 2) == 0;
@@ -224,6 +209,41 @@ ReboundReport rebound_report(const Collision& collision) {
     }
   }
   return report;
+}
+
+}  // namespace
+
+bool follows_path(ImpactHypothesis hypothesis) {
+  return std::ranges::find(path_hypotheses, hypothesis) != path_hypotheses.end();
+}
+
+CollisionContact contact_of(const Collision& collision) {
+  const auto& [a, b] = collision.bodies;
+  const Vector3d& p_WC = collision.p_WC;
+  const Matrix3d inverse_W =
+      (inverse_inertia_at(a, p_WC) + inverse_inertia_at(b, p_WC)).topLeftCorner<3, 3>();
+  const Vector3d v_W = point_velocity(b, p_WC) - point_velocity(a, p_WC);
+  double speeds = 0;
+  for (const CollisionBody& body : collision.bodies) {
+    speeds += body.v_WB.norm() + body.w_WB.norm() * (p_WC - body.p_WB).norm();
+  }
+  return along_slip(collision, inverse_W, v_W, speeds);
+}
+
+ReboundReport rebound_report(const Collision& collision) {
+  throw_if_any(problems_of(collision));
+  return report_at(contact_of(collision), collision);
+}
+
+ReboundReport rebound_report(const RigidContact& contact, double restitution,
+                             std::vector<ImpactHypothesis> hypotheses, std::string title) {
+  const Collision collision{.title = std::move(title),
+                            .friction = contact.friction,
+                            .restitution = RestitutionLaw(restitution),
+                            .hypotheses = std::move(hypotheses)};
+  return report_at(
+      along_slip(collision, contact.inverse_C, contact.velocity_C, contact.velocity_C.norm()),
+      collision);
 }
 
 }  // namespace carom

@@ -48,7 +48,9 @@ Json shapes_json(const Model& model, const std::vector<ShapeId>& shapes) {
   return list;
 }
 
-Json contact_json(const Model& model, const ContactSpec& contact) {
+}  // namespace
+
+Json contact_facts(const Model& model, const ContactSpec& contact) {
   const ContactLaw& law = contact.law;
   Json parameters = Json::object();
   for (const auto& [name, value] : law.parameters) parameters[name] = json_number(value);
@@ -64,6 +66,8 @@ Json contact_json(const Model& model, const ContactSpec& contact) {
           {"restitution", law.restitution ? Json(law.restitution->name()) : Json(nullptr)},
           {"friction", law.friction ? Json(law.friction->law) : Json(nullptr)}};
 }
+
+namespace {
 
 Json joint_json(const Model& model, JointId id) {
   const JointSpec& joint = model.spec(id);
@@ -91,7 +95,7 @@ std::string model_json(const Scenario& scenario) {
   for (int i = 0; i < model.given_joint_count(); ++i)
     joints.push_back(io::joint_json(model, JointId{i}));
   for (const ContactSpec& contact : model.contacts())
-    contacts.push_back(io::contact_json(model, contact));
+    contacts.push_back(io::contact_facts(model, contact));
   return io::json_text({{"carom", CAROM_VERSION},
                         {"format", 1},
                         {"title", scenario.title},

@@ -16,6 +16,9 @@ Json model_facts(const Model& model);
 /// The materials of all shapes, by name, with the values that were used.
 Json materials_used(const Model& model);
 
+/// A contact as given: its shapes and laws.
+Json contact_facts(const Model& model, const ContactSpec& contact);
+
 /// "body.shape", as a scenario writes it.
 std::string shape_path(const Model& model, ShapeId shape);
 

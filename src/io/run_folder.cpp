@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "carom/files.h"
+#include "carom/report_page.h"
 #include "carom/run_files.h"
 
 namespace carom {
@@ -13,6 +14,8 @@ namespace {
 constexpr const char* kSummary = "summary.json";
 constexpr const char* kTrajectory = "trajectory.csv";
 constexpr const char* kImpacts = "impacts.csv";
+constexpr const char* kScene = "scene.json";
+constexpr const char* kPage = "report.html";
 
 /// Makes a folder with those above it, and takes back what it made unless it is told to keep it.
 class MadeFolder {
@@ -67,27 +70,43 @@ void check_run_folder(const std::string& folder, const std::string& place,
     problems.push_back({place, "the folder '" + existing.string() + "' may not be written to",
                         "give another folder with --out"});
   } else if (fs::exists(folder, error)) {
-    for (const char* name : {kSummary, kTrajectory, kImpacts}) {
+    for (const char* name : {kSummary, kTrajectory, kImpacts, kScene, kPage}) {
       check_output_file((fs::path(folder) / name).string(), place, problems);
     }
   }
 }
 
+RunFolder run_folder_of(const std::string& name, const Scenario& scenario,
+                        const Trajectory& trajectory) {
+  return {.folder = "",
+          .name = name,
+          .summary = summary_json(scenario, trajectory),
+          .scene = scene_json(scenario, trajectory),
+          .trajectory = run_table(scenario, trajectory)};
+}
+
 void write_run_folder(const std::string& folder, const Scenario& scenario,
-                      const Trajectory& trajectory) {
-  const auto path = [&](const char* name) { return (fs::path(folder) / name).string(); };
-  std::vector<OutputFile> files = {{path(kSummary), summary_json(scenario, trajectory)},
+                      const Trajectory& trajectory, const std::optional<std::string>& empty_page) {
+  const auto path = [&](const std::string& name) { return (fs::path(folder) / name).string(); };
+  const RunFolder run =
+      run_folder_of(fs::path(folder).lexically_normal().stem().string(), scenario, trajectory);
+  std::vector<OutputFile> files = {{path(kSummary), run.summary},
                                    {path(kTrajectory), trajectory_csv(scenario, trajectory)},
-                                   {path(kImpacts), impacts_csv(scenario, trajectory)}};
+                                   {path(kImpacts), impacts_csv(scenario, trajectory)},
+                                   {path(kScene), run.scene}};
   for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
     const std::string name = joint.spec.name + ".orbit";
-    files.push_back({path((name + ".csv").c_str()), orbit_csv(scenario, joint, trajectory)});
-    files.push_back({path((name + ".svg").c_str()), orbit_svg(scenario, joint, trajectory)});
+    files.push_back({path(name + ".csv"), orbit_csv(scenario, joint, trajectory)});
+    files.push_back({path(name + ".svg"), orbit_svg(scenario, joint, trajectory)});
   }
+  if (empty_page) files.push_back({path(kPage), report_page(*empty_page, page_data({&run, 1}))});
   MadeFolder made;
   made.make(folder);
   write_whole_files(files);
   made.keep();
+  // The page of an earlier run would tell another story.
+  std::error_code ignored;
+  if (!empty_page) fs::remove(path(kPage), ignored);
 }
 
 }  // namespace carom

@@ -124,8 +124,11 @@ Scenario parse_scenario(std::string_view text, const std::string& file,
   changed.throw_if_any(problems);
   Model model = io::build(parts, gravity_W);
   State start = start_state(model);
+  std::vector<std::string> changes;
+  for (const Override& change : overrides) changes.push_back(change.path + "=" + change.value);
   return {.file = file,
           .text = std::string(text),
+          .changes = std::move(changes),
           .title = std::move(title),
           .settings = std::move(settings),
           .model = std::move(model),

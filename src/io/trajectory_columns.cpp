@@ -1,6 +1,6 @@
 #include "io/trajectory_columns.h"
 
-#include <utility>
+#include "multibody/shape_pairs.h"
 
 namespace carom::io {
 namespace {
@@ -35,6 +35,19 @@ constexpr PartColumn<ContactSample> contact_columns[] = {
     {"slip_speed", [](const ContactSample& contact) { return contact.slip_speed; }},
 };
 
+/// Of contacts that have a first and a second side.
+constexpr PartColumn<ContactSample> sided_columns[] = {
+    {"point_x", [](const ContactSample& contact) { return contact.p_WC.x(); }},
+    {"point_y", [](const ContactSample& contact) { return contact.p_WC.y(); }},
+    {"point_z", [](const ContactSample& contact) { return contact.p_WC.z(); }},
+    {"normal_x", [](const ContactSample& contact) { return contact.n_W.stableNormalized().x(); }},
+    {"normal_y", [](const ContactSample& contact) { return contact.n_W.stableNormalized().y(); }},
+    {"normal_z", [](const ContactSample& contact) { return contact.n_W.stableNormalized().z(); }},
+    {"force_x", [](const ContactSample& contact) { return contact.force_W.x(); }},
+    {"force_y", [](const ContactSample& contact) { return contact.force_W.y(); }},
+    {"force_z", [](const ContactSample& contact) { return contact.force_W.z(); }},
+};
+
 constexpr PartColumn<SpatialVector> reaction_columns[] = {
     {"fx", [](const SpatialVector& reaction) { return reaction.linear.x(); }},
     {"fy", [](const SpatialVector& reaction) { return reaction.linear.y(); }},
@@ -63,35 +76,34 @@ std::vector<std::string> names_of(const PartColumn<Part> (&part_columns)[count])
   return names;
 }
 
-/// The columns of the parts of a sample in one of its lists, one part after the other.
+/// The columns of the part at a place in one of the lists of a sample.
 template <class Part, std::size_t count>
-void add_parts(const std::vector<std::string>& names, std::vector<Part> Sample::*list,
-               const PartColumn<Part> (&part_columns)[count],
-               std::vector<TrajectoryColumn>& columns) {
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    for (const PartColumn<Part>& column : part_columns) {
-      columns.push_back(
-          {names[i] + "." + column.name, [list, i, value = column.value](const Sample& sample) {
-             return value((sample.*list)[i]);
-           }});
-    }
+void add_part(const std::string& name, std::vector<Part> Sample::*list, std::size_t place,
+              const PartColumn<Part> (&part_columns)[count],
+              std::vector<TrajectoryColumn>& columns) {
+  for (const PartColumn<Part>& column : part_columns) {
+    columns.push_back(
+        {name + "." + column.name, [list, place, value = column.value](const Sample& sample) {
+           return value((sample.*list)[place]);
+         }});
   }
 }
 
 }  // namespace
 
 std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reactions) {
-  std::vector<std::string> bodies, contacts, joints;
-  for (int i = 1; i < model.body_count(); ++i) bodies.push_back(model.name(BodyId{i}));
-  for (const ContactSpec& contact : model.contacts()) contacts.push_back(contact.name);
-  for (int i = 0; reactions && i < model.given_joint_count(); ++i)
-    joints.push_back(model.name(JointId{i}));
-
   std::vector<TrajectoryColumn> columns = {
       {"time", [](const Sample& sample) { return sample.time; }}};
-  add_parts(bodies, &Sample::bodies, body_columns, columns);
-  add_parts(contacts, &Sample::contacts, contact_columns, columns);
-  add_parts(joints, &Sample::reactions, reaction_columns, columns);
+  for (int i = 1; i < model.body_count(); ++i)
+    add_part(model.name(BodyId{i}), &Sample::bodies, i - 1, body_columns, columns);
+  for (std::size_t i = 0; i < model.contacts().size(); ++i) {
+    const ContactSpec& contact = model.contacts()[i];
+    add_part(contact.name, &Sample::contacts, i, contact_columns, columns);
+    if (!multibody::is_mutual(contact))
+      add_part(contact.name, &Sample::contacts, i, sided_columns, columns);
+  }
+  for (int i = 0; reactions && i < model.given_joint_count(); ++i)
+    add_part(model.name(JointId{i}), &Sample::reactions, i, reaction_columns, columns);
   for (const PartColumn<EnergyLedger>& column : energy_columns) {
     columns.push_back({column.name, [value = column.value](const Sample& sample) {
                          return value(sample.energy);

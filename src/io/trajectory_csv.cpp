@@ -27,6 +27,8 @@ std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajector
       "all in world axes\n"
       "# units: gap m (inf: out of reach); normal_force friction_force N; slip_speed m/s; energies "
       "J\n"
+      "# units: point_x point_y point_z m, normal_x normal_y normal_z 1 (from first to second), "
+      "force_x force_y force_z N (on the second body), zero while apart, world axes\n"
       "# units: fx fy fz N, mx my mz N m: of a joint on its second body, about the joint's point, "
       "world axes\n",
       CAROM_VERSION, io::one_line(scenario.title), trajectory.method);

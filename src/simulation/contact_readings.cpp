@@ -11,8 +11,6 @@ namespace carom::simulation {
 using contact::Candidate;
 using contact::TouchState;
 
-namespace {}  // namespace
-
 double ContactTracker::safe_step(const Dynamics& dynamics) {
   double step = infinite;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
@@ -60,13 +58,15 @@ void ContactTracker::sample(const Kinematics& kinematics, std::span<const double
     const TouchState touch = candidates_.state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;
     const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
-    sample.normal_force += force;
     sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
-    if (track.friction.law_count() == 0) continue;
-    const contact::FrictionAnswer friction =
-        track.friction.answer(normal_side(track, touch, force), motion_of(track, touch),
-                              friction_states(values, track.slot), {});
-    sample.friction_force += friction.force_W.norm();
+    Vector3d friction_W = Vector3d::Zero();
+    if (track.friction.law_count() != 0) {
+      friction_W = track.friction
+                       .answer(normal_side(track, touch, force), motion_of(track, touch),
+                               friction_states(values, track.slot), {})
+                       .force_W;
+    }
+    sample.add_point(touch.p_WC, touch.n_W, force, friction_W);
   }
 }
 

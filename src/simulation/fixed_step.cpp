@@ -95,8 +95,11 @@ class Run {
       springs += touch.spring_energy;
       ContactSample& contact = sample.contacts[system_.law(touch.law).contact];
       contact.gap = std::min(contact.gap, -touch.depth);
-      contact.normal_force += touch.normal_force;
-      contact.friction_force += touch.friction_W.norm();
+      const bool reverse =
+          particles_.is_reversed(system_.law(touch.law).contact, particles_.shape(touch.id_a),
+                                 particles_.shape(touch.id_b));
+      const double side = reverse ? -1 : 1;
+      contact.add_point(touch.p_WC, side * touch.n_W, touch.normal_force, side * touch.friction_W);
       contact.slip_speed = std::max(contact.slip_speed, touch.slip_W.norm());
       deepest_ = std::max(deepest_, touch.depth / particles_.particles()[touch.id_a].radius);
     });

@@ -73,6 +73,8 @@ FoundationContacts::Load FoundationContacts::load(const Kinematics& kinematics, 
     const Vector3d normal_W = force * facet.n_W, friction_W = -friction * slip_W;
     apply(Vector3d(normal_W + friction_W), facet.p_W);
     sum.normal_W += normal_W;
+    sum.normal += force;
+    sum.moment_of_points += force * facet.p_W;
     sum.friction_W += friction_W;
     sum.normal_power -= force * opening;
     sum.friction_power += friction * slip * slip;
@@ -309,9 +311,11 @@ void FoundationContacts::sample(const Kinematics& kinematics,
     sample.gap = std::min(sample.gap, contact::find_facet_gap(model_, kinematics, pairs_[i]).gap);
     if (!tracks_[i].touching) continue;
     const Load sum = load(kinematics, i);
-    sample.normal_force += sum.normal_W.norm();
-    sample.friction_force += sum.friction_W.norm();
     sample.slip_speed = std::max(sample.slip_speed, sum.slip_speed);
+    const double normal = sum.normal_W.norm();
+    if (!(normal > 0)) continue;
+    sample.add_point(sum.moment_of_points / sum.normal, sum.normal_W / normal, normal,
+                     sum.friction_W);
   }
 }
 

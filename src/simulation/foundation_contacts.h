@@ -91,11 +91,13 @@ class FoundationContacts {
   /// The forces of all loaded facets together, on the second body.
   struct Load {
     Vector3d normal_W = Vector3d::Zero(), friction_W = Vector3d::Zero();  // [N]
-    double normal_power = 0;                                              // into the springs [W]
-    double friction_power = 0;                                            // lost [W]
-    double stored = 0;                                                    // [J]
-    double depth = 0;                                                     // largest [m]
-    double slip_speed = 0;                                                // largest [m/s]
+    double normal = 0;                             // sum of the facets' normal forces [N]
+    Vector3d moment_of_points = Vector3d::Zero();  // of those forces: Σ F·p [N m]
+    double normal_power = 0;                       // into the springs [W]
+    double friction_power = 0;                     // lost [W]
+    double stored = 0;                             // [J]
+    double depth = 0;                              // largest [m]
+    double slip_speed = 0;                         // largest [m/s]
   };
   /// Calls apply(force_W, p_W) for every loaded facet.
   template <class Apply>

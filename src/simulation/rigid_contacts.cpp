@@ -518,12 +518,12 @@ void RigidContacts::sample(const Kinematics& kinematics, std::vector<ContactSamp
     ContactSample& sample = samples[candidate.contact];
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
     if (track.mode != Mode::slip && track.mode != Mode::stick) continue;
-    sample.normal_force += track.force_C.z();
-    sample.friction_force += track.force_C.head<2>().norm();
-    if (track.mode == Mode::slip) {
-      const TouchState touch = candidates_.state(kinematics, candidate);
+    const TouchState touch = candidates_.state(kinematics, candidate);
+    if (!std::isfinite(touch.gap)) continue;
+    sample.add_point(touch.p_WC, touch.n_W, track.force_C.z(),
+                     contact::contact_axes(touch.n_W).leftCols<2>() * track.force_C.head<2>());
+    if (track.mode == Mode::slip)
       sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
-    }
   }
 }
 

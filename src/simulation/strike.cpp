@@ -158,6 +158,7 @@ void Strike::strike_alone(int row, std::vector<Share>& shares) const {
   share.work_tangential = -rebound.energy_lost - share.work_normal;
   share.record.hypothesis = plan.hypothesis;
   share.record.phases = rebound.phases;
+  if (!is_stop) share.record.contact = contact;
   share.record.plane = !is_stop && is_plane(contact);
   if (share.record.plane) share.record.principal = principal_inertia(contact.inverse_C);
   if (rebound.painleve)

@@ -11,8 +11,9 @@ namespace {
 using nlohmann::ordered_json;
 
 TEST(Compare, RunsTheScenarioWithEveryLaw) {
-  const Outcome outcome = run_carom({"compare", write_scenario(two_balls_text()), "--laws",
-                                     "hunt-crossley,flores", "--calibration", "exact", "--json"});
+  const Outcome outcome =
+      run_carom({"compare", write_scenario(two_balls_text()), "--laws", "hunt-crossley,flores",
+                 "--calibration", "exact", "--no-files", "--json"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const ordered_json runs = ordered_json::parse(outcome.out, nullptr, false)["runs"];
   ASSERT_EQ(runs.size(), 2u);
@@ -23,8 +24,8 @@ TEST(Compare, RunsTheScenarioWithEveryLaw) {
 }
 
 TEST(Compare, GoesOnWithoutALawThatCannotRun) {
-  const Outcome outcome = run_carom(
-      {"compare", write_scenario(two_balls_text()), "--laws", "flores,adams-impact,florez"});
+  const Outcome outcome = run_carom({"compare", write_scenario(two_balls_text()), "--laws",
+                                     "flores,adams-impact,florez", "--no-files"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("flores"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.err.find("adams-impact cannot run"), std::string::npos) << outcome.err;

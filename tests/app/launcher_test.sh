@@ -169,5 +169,32 @@ echo 0 >tools/build_time
 call run
 expect "an interrupted build is taken up again" "$code $(count 'cmake --build')" '7 2'
 
+# The page of the reports: by node, from the lock file, and only when it may have changed.
+new_tree
+mkdir -p "$tree/viewer/src"
+touch -d '1 minute ago' "$tree"/viewer/{src,build.mjs,package.json,package-lock.json}
+tool npm '[[ ! -e $tools/no_registry ]] || { echo "no registry"; exit 1; }
+  mkdir -p node_modules/playwright-core && : >node_modules/.package-lock.json'
+tool node '[[ $1 == build.mjs ]] && : >"$2"'
+touch tools/no_registry
+call run
+expect "without the page everything else works" "$code $out" "7 *<run>"
+expect "and the message says how to get it" "$err" '*no registry*no report.html*./carom page*'
+call run
+expect "a page that failed is not tried at every call" "$(count 'npm ci') $err" '1 '
+call page
+expect "page tells that it failed" $code 1
+rm tools/no_registry
+: >"$calls"
+call page
+expect "page builds it" "$code $(grep -c 'npm ci --no-audit --no-fund --omit=dev' "$calls")" '0 1'
+expect "page is where the program looks" "$(ls "$tree/build/viewer/page.html")" '*page.html'
+: >"$calls"
+call run
+expect "a page that is there is not built again" "$(<"$calls")" ''
+touch "$tree/viewer/src/a.js"
+call run
+expect "a changed page is" "$(count 'node build.mjs') $(count 'npm ci')" '1 0'
+
 if ((failures)); then exit 1; fi
 echo "the launcher does what it promises"

@@ -17,6 +17,10 @@ struct Scratch {
   Scratch() {
     std::string pattern = (fs::temp_directory_path() / "carom_app_XXXXXX").string();
     path = mkdtemp(pattern.data()) == nullptr ? "." : pattern;
+    // Stands for the built page of the reports, which needs node.
+    std::ofstream(path + "/page.html")
+        << R"(<html><script type="application/json" id="carom-data"></script></html>)";
+    setenv("CAROM_PAGE", (path + "/page.html").c_str(), 1);
   }
   ~Scratch() {
     std::error_code ignored;

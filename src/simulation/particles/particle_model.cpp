@@ -232,6 +232,11 @@ ShapeId ParticleModel::shape(int id) const {
   return id >= 0 ? sphere_shapes_[id] : wall_shapes_[-1 - id];
 }
 
+bool ParticleModel::is_reversed(int contact, ShapeId a, ShapeId b) const {
+  const ContactSpec& spec = model_.contacts()[contact];
+  return multibody::is_mutual(spec) ? b < a : std::ranges::find(spec.a, a) == spec.a.end();
+}
+
 // t = 2.943·δ_m/v,  δ_m = [(5/4)·m·v²/K]^(2/5)                      Hertz, elastic impact
 double ParticleModel::shortest_contact(double speed) const {
   double shortest = infinite;

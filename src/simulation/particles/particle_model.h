@@ -29,6 +29,8 @@ class ParticleModel {
 
   /// Shape of a sphere's id, or of −1 − wall.
   ShapeId shape(int id) const;
+  /// The first of two shapes is on the second side of their contact; walls of mutual ones come first.
+  bool is_reversed(int contact, ShapeId a, ShapeId b) const;
   /// Shortest duration of an elastic impact of two spheres at this speed, or at a wall [s].
   double shortest_contact(double speed) const;
   /// Fastest that spheres may become: at the start, or by falling through their own height [m/s].

@@ -33,11 +33,9 @@ void TouchLog::begin(double time, double step, const TouchingPair& touch, Partic
       value.value /= std::max(touch.closing, law.numbers.least_speed);
     }
   }
-  // Normal and impulse are those on the second shape of the contact; walls of mutual ones come first.
-  const ContactSpec& spec = model_.contacts()[law.numbers.contact];
+  // Normal and impulse are those on the second shape of the contact.
   const ShapeId a = particles_.shape(touch.id_a), b = particles_.shape(touch.id_b);
-  const bool reverse =
-      multibody::is_mutual(spec) ? b < a : std::ranges::find(spec.a, a) == spec.a.end();
+  const bool reverse = particles_.is_reversed(law.numbers.contact, a, b);
   open.sign = reverse ? -1 : 1;
   episode.n_W = open.sign * touch.n_W;
   episode.p_WC = touch.p_WC;

@@ -50,21 +50,22 @@ TEST_F(RunFolder, IsNamedAfterTheScenario) {
 TEST_F(RunFolder, IsMadeWithTheFoldersAboveIt) {
   const fs::path folder = root / "a" / "b.carom";
   EXPECT_TRUE(problems_of(folder).empty());
-  write_run_folder(folder.string(), two_balls(), recorded_run());
+  write_run_folder(folder.string(), two_balls(), recorded_run(), {});
   EXPECT_EQ(text_of(folder / "summary.json"), summary_json(two_balls(), recorded_run()));
   EXPECT_EQ(text_of(folder / "trajectory.csv"), trajectory_csv(two_balls(), recorded_run()));
   EXPECT_EQ(text_of(folder / "impacts.csv"), impacts_csv(two_balls(), recorded_run()));
-  EXPECT_EQ(files_in(folder), 3u);
+  EXPECT_EQ(text_of(folder / "scene.json"), scene_json(two_balls(), recorded_run()));
+  EXPECT_EQ(files_in(folder), 4u);
 }
 
 TEST_F(RunFolder, ReplacesItsFilesAndKeepsForeignOnes) {
   std::ofstream(root / "notes.txt") << "mine";
   std::ofstream(root / "summary.json") << "old";
   EXPECT_TRUE(problems_of(root).empty());
-  write_run_folder(root.string(), two_balls(), recorded_run());
+  write_run_folder(root.string(), two_balls(), recorded_run(), {});
   EXPECT_EQ(text_of(root / "notes.txt"), "mine");
   EXPECT_TRUE(text_of(root / "summary.json").starts_with("{"));
-  EXPECT_EQ(files_in(root), 4u);
+  EXPECT_EQ(files_in(root), 5u);
 }
 
 TEST_F(RunFolder, AFileInTheWayIsAProblemBeforehand) {
@@ -99,7 +100,7 @@ TEST_F(RunFolder, AFullDiskLeavesTheOldFiles) {
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(100);
     for (const fs::path& folder : {root, root / "new"}) {
       try {
-        write_run_folder(folder.string(), two_balls(), run);
+        write_run_folder(folder.string(), two_balls(), run, {});
         _exit(1);
       } catch (const std::system_error&) {
       }

@@ -1,0 +1,32 @@
+#include "page_template.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+namespace carom::app {
+
+std::string page_template_path() {
+  const char* other = std::getenv("CAROM_PAGE");
+  return other != nullptr && *other != '\0' ? other : CAROM_PAGE_FILE;
+}
+
+std::optional<std::string> page_template() {
+  std::ifstream file(page_template_path(), std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (file.good() || file.eof()) {
+    if (!text.empty()) return text;
+  }
+  static bool told = false;
+  if (!told) {
+    fmt::print(stderr,
+               "warning: report.html is not written: its page has not been built, which needs "
+               "node and npm (./carom page builds it and says what is missing)\n");
+  }
+  told = true;
+  return std::nullopt;
+}
+
+}  // namespace carom::app

@@ -1,0 +1,55 @@
+// All numbers of the chosen impact.
+import {element} from './dom.js';
+import {plain, quantity, timeText, unitsOfContact} from './format.js';
+import {energyLost, isRigid} from './impacts_table.js';
+
+const vector = (values, unit, digits = 4) => {
+  if (!Array.isArray(values)) return '–';
+  const parts = values.map((value) => plain(value, digits)).join(', ');
+  return `(${parts})${unit ? `\u2009${unit}` : ''}`;
+};
+
+export function makeImpactCard(runs, selection) {
+  const node = element('section', {class: 'panel card', 'aria-label': 'the chosen impact'});
+  const show = () => {
+    const {impact} = selection;
+    node.hidden = !impact;
+    if (impact) node.replaceChildren(...contentOf(runs[selection.run], impact, runs.length > 1));
+  };
+  selection.onChange(show);
+  show();
+  return node;
+}
+
+function contentOf(run, impact, compares) {
+  const units = unitsOfContact(run, impact.contact);
+  const rigid = isRigid(impact);
+  const facts = [
+    compares && ['run', run.name],
+    ['between', (impact.shapes ?? []).join(' and ') || impact.contact],
+    ['time', timeText(impact.start)],
+    [rigid ? 'hypothesis' : 'law', rigid ? impact.hypothesis ?? '–' : `${impact.law ?? '–'}${impact.calibration ? `, ${impact.calibration}` : ''}`],
+    typeof impact.stiffness === 'number' && ['stiffness', `${plain(impact.stiffness)}\u2009${units.force}/${units.length}${impact.exponent === 1 ? '' : `^${plain(impact.exponent)}`}`],
+    ...Object.entries(impact.parameters ?? {}).slice(0, 12).map(([name, value]) => [name.replaceAll('_', ' '), plain(value)]),
+    !rigid && ['largest indentation', quantity(impact.max_indentation, units.length)],
+    !rigid && impact.permanent_indentation > 0 && ['permanent indentation', quantity(impact.permanent_indentation, units.length)],
+    ['restitution', impact.ended === false ? 'still in touch' : `${plain(impact.restitution?.realised)} got${typeof impact.restitution?.requested === 'number' ? `, ${plain(impact.restitution.requested)} asked` : ''}`],
+    ['normal impulse', quantity(impact.normal_impulse, units.impulse)],
+    ['impulse', vector(impact.impulse, units.impulse)],
+    ['normal', vector(impact.normal, '')],
+    ['point', vector(impact.point, 'm')],
+    ['energy lost', `${quantity(energyLost(impact), 'J')}${impact.energy_lost?.friction ? `, ${quantity(impact.energy_lost.friction, 'J')} of it in friction` : ''}`],
+    impact.slip?.length > 0 && ['slip', impact.slip.map((phase) => phase.mode).join(', ')],
+    impact.multi_impact && ['several contacts', impact.multi_impact],
+  ].filter(Boolean);
+  const bodies = Object.entries(impact.bodies ?? {});
+  return [
+    element('div', {class: 'panel-head'}, element('h3', {}, `Impact ${impact.number + 1}: ${impact.contact}`)),
+    element('dl', {class: 'pairs'}, ...facts.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)))),
+    bodies.length > 0 && element('div', {class: 'scroll'}, element('table', {class: 'velocities'},
+      element('thead', {}, element('tr', {}, ...['body', 'velocity before', 'after / m/s', 'angular velocity before', 'after / rad/s'].map((text) => element('th', {scope: 'col'}, text)))),
+      element('tbody', {}, ...bodies.map(([name, state]) => element('tr', {}, element('td', {class: 'name'}, name),
+        ...['velocity_before', 'velocity_after', 'angular_velocity_before', 'angular_velocity_after'].map((key) => element('td', {}, vector(state[key], ''))))))) ),
+    (impact.warnings ?? []).length > 0 && element('ul', {class: 'warning-list'}, ...impact.warnings.map((text) => element('li', {}, text))),
+  ].filter(Boolean);
+}
