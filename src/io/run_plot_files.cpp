@@ -14,7 +14,7 @@ namespace {
 
 using io::Json;
 
-Json axis_json(const RunPlotAxis& axis) {
+Json plot_axis_json(const RunPlotAxis& axis) {
   return {{"title", axis.title}, {"unit", axis.unit}, {"column", axis.column}};
 }
 
@@ -54,8 +54,8 @@ std::string run_plot_json(const RunPlot& plot, std::span<const RunFolder> runs,
                         {"runs", folders},
                         {"svg", svg ? Json(*svg) : Json(nullptr)},
                         {"csv", csv ? Json(*csv) : Json(nullptr)},
-                        {"x", axis_json(plot.x)},
-                        {"y", axis_json(plot.y)},
+                        {"x", plot_axis_json(plot.x)},
+                        {"y", plot_axis_json(plot.y)},
                         {"curves", curves}});
 }
 

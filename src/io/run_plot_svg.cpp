@@ -71,8 +71,8 @@ std::vector<io::PlotPoint> thinned(const std::vector<std::pair<double, double>>&
 }
 
 /// A curve as lines of one style, the first with its label.
-void add_lines(const RunPlot& plot, const RunCurve& curve, const io::LineStyle& style,
-               const Limits& x, double pixels, std::vector<io::PlotLine>& lines) {
+void add_curve_lines(const RunPlot& plot, const RunCurve& curve, const io::LineStyle& style,
+                     const Limits& x, double pixels, std::vector<io::PlotLine>& lines) {
   const auto longest =
       std::ranges::max_element(curve.pieces, {}, [](const auto& piece) { return piece.size(); });
   bool first = true;
@@ -112,12 +112,12 @@ io::PlotPanel panel_of_run(const RunPlot& plot, double width, double height) {
       .x = {.title = plot.x.title, .unit = plot.x.unit, .min = x.low, .max = x.high},
       .y = {.title = plot.y.title, .unit = plot.y.unit, .min = y.low, .max = y.high}};
   for (const RunCurve& border : plot.borders)
-    add_lines({}, border, {.colour = "#666666", .dash = "6 4", .width = 1.2}, x, width,
-              panel.lines);
+    add_curve_lines({}, border, {.colour = "#666666", .dash = "6 4", .width = 1.2}, x, width,
+                    panel.lines);
   for (std::size_t i = 0; i < plot.curves.size(); ++i) {
     io::LineStyle style = io::line_style(i);
     style.width = plot.directed || plot.equal_scale ? 1.2 : 1.6;
-    add_lines(plot, plot.curves[i], style, x, width, panel.lines);
+    add_curve_lines(plot, plot.curves[i], style, x, width, panel.lines);
   }
   return panel;
 }
