@@ -55,7 +55,7 @@ struct Command {
   std::string summary;  ///< one line for the list of commands
   std::string details;  ///< one paragraph for the help of this command
   std::string word;     ///< placeholder of a word without a flag, "NAME"; empty when there is none
-  enum class Words { at_most_one, exactly_one, any } words = Words::at_most_one;
+  enum class Words { at_most_one, exactly_one, any, at_least_one } words = Words::at_most_one;
   std::vector<OptionGroup> groups;
   std::vector<std::string> examples;  ///< command lines that work when pasted
   std::function<int(const Arguments&)> run;
@@ -73,6 +73,8 @@ Command impact_command();
 Command rebound_command();
 Command laws_command();
 Command report_command();
+Command plot_command();
+Command view_command();
 Command advise_command();
 Command materials_command();
 

@@ -61,6 +61,7 @@ namespace {
 std::string word_text(const Command& command) {
   if (command.word.empty()) return "";
   if (command.words == Command::Words::exactly_one) return " " + command.word;
+  if (command.words == Command::Words::at_least_one) return " " + command.word + "…";
   return " [" + command.word + (command.words == Command::Words::any ? "…]" : "]");
 }
 

@@ -21,10 +21,10 @@ const Option kHelp{.flag = "--help", .placeholder = "", .help = "this text"};
 
 std::vector<Command> all_commands() {
   std::vector<Command> commands = {
-      run_command(),      compare_command(), verify_command(), effective_mass_command(),
-      distance_command(), check_command(),   schema_command(), impact_command(),
-      rebound_command(),  report_command(),  laws_command(),   advise_command(),
-      materials_command()};
+      run_command(),      compare_command(), verify_command(),   effective_mass_command(),
+      distance_command(), check_command(),   schema_command(),   impact_command(),
+      rebound_command(),  report_command(),  plot_command(),     view_command(),
+      laws_command(),     advise_command(),  materials_command()};
   for (Command& command : commands) command.groups.push_back({"always", {kJson, kHelp}});
   return commands;
 }
@@ -40,7 +40,10 @@ void take_rest(const std::vector<std::string>& rest, const Command& command, Arg
   for (const OptionGroup& group : command.groups) {
     for (const Option& option : group.options) flags.push_back(option.flag);
   }
-  const bool several = command.words == Command::Words::any;
+  const bool needed =
+      command.words == Command::Words::exactly_one || command.words == Command::Words::at_least_one;
+  const bool several =
+      command.words == Command::Words::any || command.words == Command::Words::at_least_one;
   bool after_flag = false;
   for (const std::string& word : rest) {
     const bool is_flag = word.starts_with("-") && word.size() > 1;
@@ -60,7 +63,7 @@ void take_rest(const std::vector<std::string>& rest, const Command& command, Arg
     }
     after_flag = is_flag;
   }
-  if (command.words == Command::Words::exactly_one && arguments.words.empty()) {
+  if (needed && arguments.words.empty()) {
     arguments.problems.push_back(
         {"carom " + command.name, "needs a " + command.word, "as in: " + command.examples.front()});
   }

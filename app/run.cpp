@@ -1,8 +1,14 @@
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
 #include "carom/expectations.h"
 #include "carom/run_files.h"
 #include "command.h"
+#include "file_watch.h"
+#include "interrupt.h"
 #include "page_template.h"
 #include "run_text.h"
 #include "scenario_input.h"
@@ -32,39 +38,79 @@ void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
   }
 }
 
-int run_run(const Arguments& arguments) {
-  Input input(arguments);
-  const std::vector<Override> overrides = read_overrides(input);
-  const std::string file = arguments.word().value_or("");
-  const bool writes = !input.has("--no-files");
-  const std::string folder =
-      input.text("--out").value_or(file.empty() ? "run.carom" : default_run_folder(file));
-  if (writes) check_run_folder(folder, "--out", input.problems);
-  if (!writes && input.has("--out"))
-    input.add_problem("--no-files", "contradicts --out", "leave one of them out");
-  throw_if_any(input.problems);
+/// What the command line asks for.
+struct RunTask {
+  std::string file;
+  std::vector<Override> overrides;
+  std::string folder;
+  bool writes = true;
+  bool json = false;
+};
 
-  const Scenario scenario = read_scenario(file, overrides);
+int run_once(const RunTask& task) {
+  const Scenario scenario = read_scenario(task.file, task.overrides);
   const Trajectory trajectory = run_scenario(scenario);
   const std::string summary = summary_json(scenario, trajectory);
   const std::optional<std::string> empty_page =
-      writes ? page_template() : std::optional<std::string>();
-  if (writes) write_run_folder(folder, scenario, trajectory, empty_page);
-  if (input.has("--json")) {
+      task.writes ? page_template() : std::optional<std::string>();
+  if (task.writes) write_run_folder(task.folder, scenario, trajectory, empty_page);
+  if (task.json) {
     fmt::print("{}", summary);
   } else {
     print_run(scenario, trajectory, summary);
-    if (writes) {
-      fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", folder);
+    if (task.writes) {
+      fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", task.folder);
       for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
-        fmt::print(", {0}/{1}.orbit.csv, {0}/{1}.orbit.svg", folder, joint.spec.name);
+        fmt::print(", {0}/{1}.orbit.csv, {0}/{1}.orbit.svg", task.folder, joint.spec.name);
       }
-      if (empty_page) fmt::print("\nto look at: {}/report.html", folder);
+      if (empty_page) fmt::print("\nto look at: {}/report.html", task.folder);
       fmt::print("\n");
     }
   }
   print_warnings(scenario, trajectory);
   return exit_code_of(trajectory.outcome);
+}
+
+/// Runs once, and again whenever the scenario changes, until Ctrl-C. Mistakes are told and waited
+/// out: the files of the last good run stay.
+int run_and_watch(const RunTask& task) {
+  watch_for_interrupt();
+  FileWatch watch;
+  while (true) {
+    watch.look_at(files_of_scenario(task.file));
+    try {
+      if (run_once(task) == kInterrupted) return kInterrupted;
+    } catch (const InputError& error) {
+      for (const Problem& problem : error.problems()) fmt::print(stderr, "{}\n", to_text(problem));
+    } catch (const std::system_error& error) {
+      fmt::print(stderr, "carom: error: {}\n", error.what());
+    }
+    std::fflush(stdout);
+    fmt::print(stderr, "\nwaiting for changes of {}; Ctrl-C ends\n", task.file);
+    if (!watch.wait_for_change()) return kDone;
+    fmt::print(stderr, "{} has changed\n\n", task.file);
+  }
+}
+
+int run_run(const Arguments& arguments) {
+  Input input(arguments);
+  RunTask task{.file = arguments.word().value_or(""),
+               .overrides = read_overrides(input),
+               .writes = !input.has("--no-files"),
+               .json = input.has("--json")};
+  task.folder =
+      input.text("--out").value_or(task.file.empty() ? "run.carom" : default_run_folder(task.file));
+  if (task.writes) check_run_folder(task.folder, "--out", input.problems);
+  if (!task.writes && input.has("--out"))
+    input.add_problem("--no-files", "contradicts --out", "leave one of them out");
+  const bool watches = input.has("--watch");
+  if (watches && task.json)
+    input.add_problem("--watch", "contradicts --json, which is one document",
+                      "leave --json out and read summary.json of the run folder");
+  if (watches && !task.file.empty() && !std::filesystem::exists(task.file))
+    input.add_problem(task.file, "there is no such file to watch", "check the path");
+  throw_if_any(input.problems);
+  return watches ? run_and_watch(task) : run_once(task);
 }
 
 }  // namespace
@@ -77,14 +123,16 @@ Command run_command() {
           "Follows the motion of the scenario's mechanism through all its impacts, prints the "
           "table of impacts and the energy ledger, and writes summary.json, trajectory.csv, "
           "impacts.csv and the page report.html into SCENARIO.carom in the current folder. Ctrl-C "
-          "ends a run and keeps "
-          "what it has; a second one ends the program.",
+          "ends a run and keeps what it has; a second one ends the program.",
       .word = "SCENARIO",
       .words = Command::Words::exactly_one,
       .groups = {{"scenario", scenario_options()},
                  {"output",
                   {{"--out", "FOLDER", "where to keep the run; made when it is not there"},
-                   {"--no-files", "", "keep nothing"}}}},
+                   {"--no-files", "", "keep nothing"},
+                   {"--watch", "",
+                    "stay, and run again whenever the scenario or a mesh it names changes; Ctrl-C "
+                    "ends"}}}},
       .examples = {"carom run scenarios/slider_crank_block.toml",
                    "carom run scenarios/slider_crank_block.toml --set contacts.0.restitution=0.5 "
                    "--out softer"},

@@ -20,4 +20,10 @@ struct RunFolder {
 /// and files that are damaged, foreign or not of one run, as file:line.
 RunFolder read_run_folder(const std::string& folder);
 
+/// The text of summary.json alone, with the same checks of the folder and of that file.
+std::string read_run_summary(const std::string& folder);
+
+/// What `carom view --json` prints.
+std::string view_json(const std::string& page, bool opened);
+
 }  // namespace carom

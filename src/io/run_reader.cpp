@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -13,6 +12,7 @@
 #include "carom/messages.h"
 #include "io/csv_reader.h"
 #include "io/json_values.h"
+#include "io/text_file.h"
 #include "io/trajectory_columns.h"
 
 namespace carom {
@@ -51,24 +51,6 @@ void check_is_run_folder(const std::string& folder, std::vector<Problem>& proble
     problems.push_back({place, fmt::format("is no run folder of Carom: {} is missing", name),
                         "give the folder that `carom run` made, or run the scenario again"});
   }
-}
-
-/// The whole text of a file of the folder, or a problem.
-std::optional<std::string> text_of_run_file(const std::string& path,
-                                            std::vector<Problem>& problems) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) {
-    problems.push_back({path, "is no ordinary file", run_it_again});
-    return std::nullopt;
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::string text(fs::file_size(path, error), '\0');
-  if (!error && file) file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (error || !file) {
-    problems.push_back({path, "cannot be read", "check its permissions"});
-    return std::nullopt;
-  }
-  return text;
 }
 
 /// The document of a JSON text, or the problem at its line.
@@ -208,6 +190,18 @@ std::string name_of_run(const std::string& folder) {
 
 }  // namespace
 
+std::string read_run_summary(const std::string& folder) {
+  std::vector<Problem> problems;
+  check_is_run_folder(folder, problems);
+  throw_if_any(problems);
+  const std::string path = (fs::path(folder) / "summary.json").string();
+  auto text = io::read_whole_file(path, problems);
+  if (const auto summary = text ? parse_json(*text, path, problems) : std::nullopt)
+    check_summary(*summary, path, problems);
+  throw_if_any(problems);
+  return std::move(*text);
+}
+
 RunFolder read_run_folder(const std::string& folder) {
   std::vector<Problem> problems;
   check_is_run_folder(folder, problems);
@@ -216,7 +210,7 @@ RunFolder read_run_folder(const std::string& folder) {
   const auto path = [&](const char* name) { return (fs::path(folder) / name).string(); };
   RunFolder run{.folder = folder, .name = name_of_run(folder)};
   std::optional<Json> summary;
-  if (auto text = text_of_run_file(path("summary.json"), problems)) {
+  if (auto text = io::read_whole_file(path("summary.json"), problems)) {
     summary = parse_json(*text, path("summary.json"), problems);
     run.summary = std::move(*text);
   }
@@ -224,7 +218,7 @@ RunFolder read_run_folder(const std::string& folder) {
     // What else stands in a folder of another format is not ours to judge.
     throw InputError(problems);
   }
-  if (const auto text = text_of_run_file(path("trajectory.csv"), problems)) {
+  if (const auto text = io::read_whole_file(path("trajectory.csv"), problems)) {
     const std::size_t before = problems.size();
     run.trajectory = io::parse_number_table(*text, path("trajectory.csv"), problems);
     if (summary && problems.size() == before) {
@@ -234,13 +228,17 @@ RunFolder read_run_folder(const std::string& folder) {
   }
   std::error_code error;
   if (fs::exists(path("scene.json"), error)) {
-    if (auto text = text_of_run_file(path("scene.json"), problems)) {
+    if (auto text = io::read_whole_file(path("scene.json"), problems)) {
       parse_json(*text, path("scene.json"), problems);
       run.scene = std::move(*text);
     }
   }
   throw_if_any(problems);
   return run;
+}
+
+std::string view_json(const std::string& page, bool opened) {
+  return io::json_text({{"page", page}, {"opened", opened}});
 }
 
 }  // namespace carom

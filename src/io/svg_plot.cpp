@@ -7,74 +7,12 @@
 #include <cmath>
 #include <set>
 
-#include "carom/units.h"
+#include "io/svg_scale.h"
 #include "io/svg_shapes.h"
+#include "io/svg_text.h"
 
 namespace carom::io {
 namespace {
-
-struct Ticks {
-  double first = 0, step = 1;
-  int count = 0, decimals = 0;
-};
-
-/// Ticks at round numbers: 1, 2 or 5 times a power of ten apart.
-Ticks round_ticks(double low, double high, double wanted) {
-  const double rough = (high - low) / wanted;
-  const double power = std::pow(10, std::floor(std::log10(rough)));
-  const double lead = rough / power;
-  Ticks ticks;
-  ticks.step = power * (lead > 5 ? 10 : lead > 2 ? 5 : lead > 1 ? 2 : 1);
-  ticks.first = std::ceil(low / ticks.step - 1e-9) * ticks.step;
-  ticks.count = static_cast<int>(std::floor((high - ticks.first) / ticks.step + 1e-9)) + 1;
-  ticks.decimals = std::max(0, -static_cast<int>(std::floor(std::log10(ticks.step) + 1e-9)));
-  return ticks;
-}
-
-std::string tick_text(const Ticks& ticks, int index) {
-  const double value = ticks.first + index * ticks.step;
-  if (std::fabs(value) < 0.01 * ticks.step) return "0";  // never "-0"
-  std::string text = fmt::format("{:.{}f}", value, ticks.decimals);
-  if (text.find('.') != std::string::npos) {
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-  }
-  return text;
-}
-
-/// An axis with its limits in prefixed units.
-struct Scale {
-  double low, high, factor;
-  std::string title;
-  Ticks ticks;
-
-  double at(double value) const { return (value / factor - low) / (high - low); }
-};
-
-Scale make_scale(const PlotAxis& axis, const std::vector<PlotLine>& lines,
-                 double PlotPoint::*coordinate, double headroom, double wanted_ticks) {
-  double low = 0, high = 0;
-  for (const PlotLine& line : lines) {
-    for (const PlotPoint& point : line.points) {
-      low = std::min(low, point.*coordinate);
-      high = std::max(high, point.*coordinate);
-    }
-  }
-  if (!(high > low)) high = low + 1;
-  const double span = high - low;
-  high = axis.max.value_or(high + headroom * span);
-  low = axis.min.value_or(low < 0 ? low - headroom * span : low);
-  Scale scale{.low = low, .high = high, .factor = 1, .title = axis.title};
-  if (!axis.unit.empty() && axis.unit != "1") {
-    const EngineeringPrefix prefix = engineering_prefix(std::max(high, -low) * 0.5);
-    scale.factor = prefix.factor;
-    scale.title += fmt::format(" [{}{}]", prefix.symbol, axis.unit);
-    scale.low /= prefix.factor;
-    scale.high /= prefix.factor;
-  }
-  scale.ticks = round_ticks(scale.low, scale.high, wanted_ticks);
-  return scale;
-}
 
 /// Points along a path at given lengths, with the direction there.
 std::pair<Pixel, Pixel> at_length(const std::vector<Pixel>& path, double wanted) {
@@ -140,6 +78,11 @@ class PanelWriter {
   }
 
  private:
+  /// A long title gets smaller rather than being cut.
+  double fitting_size(const std::string& text, double room) const {
+    return size_ * std::min(1.0, (room + 30) / text_width(text, size_));
+  }
+
   Pixel pixel(PlotPoint point) const {
     return {origin_.x + width_ * x_.at(point.x), origin_.y + height_ * (1 - y_.at(point.y))};
   }
@@ -197,11 +140,11 @@ class PanelWriter {
     const double middle = origin_.y + height_ / 2;
     if (!x_.title.empty()) {
       out_ += text_at({origin_.x + width_ / 2, bottom + 10 + (panel_.x.labels ? 2.4 : 1.2) * size_},
-                      x_.title, size_, "middle");
+                      x_.title, fitting_size(x_.title, width_), "middle");
     }
     if (!y_.title.empty()) {
       const double x = origin_.x - left_room_ + 0.9 * size_;
-      out_ += text_at({x, middle}, y_.title, size_, "middle",
+      out_ += text_at({x, middle}, y_.title, fitting_size(y_.title, height_), "middle",
                       fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, middle));
     }
     double above = origin_.y - 7;
@@ -233,7 +176,9 @@ class PanelWriter {
     // Marks start at different lengths, so that lines that run together still show theirs.
     const double first = 25 + 17.0 * static_cast<double>(index % 6);
     if (line.style.mark != PlotMark::none) {
-      for (double at = first; at < length - 8; at += 110) {
+      // A long way to and fro would be hidden by its marks.
+      const double apart = std::max(110.0, length / 24);
+      for (double at = first; at < length - 8; at += apart) {
         out_ += mark_at(at_length(path, at).second, line.style);
       }
     }
@@ -272,7 +217,8 @@ class PanelWriter {
 struct LegendItem {
   const PlotLine* line;
   const PlotArea* area;
-  double x, y;
+  double x = 0, y = 0;
+  std::string text = {};  // as much of the label as there is room for
 
   const std::string& label() const { return area != nullptr ? area->label : line->label; }
 };
@@ -299,10 +245,11 @@ double lay_out_legend(const Figure& figure, double width, std::vector<LegendItem
   const double row = 1.6 * figure.text_size;
   double x = 0, y = 0;
   const auto add = [&](const PlotLine* line, const PlotArea* area) {
-    LegendItem item{line, area, 0, 0};
+    LegendItem item{line, area};
     if (item.label().empty()) return;
-    const double item_width = 44 + text_width(item.label(), figure.text_size) + 22;
-    if (x > 0 && x + item_width > width) {
+    item.text = cut_text(item.label(), figure.text_size, figure.text_room - 44);
+    const double item_width = 44 + text_width(item.text, figure.text_size) + 22;
+    if (x > 0 && x + item_width - 22 > width) {
       x = 0;
       y += row;
     }
@@ -325,24 +272,12 @@ std::string hatches_of(const Figure& figure) {
   return hatch_definitions(used);
 }
 
-}  // namespace
+struct Drawing {
+  std::string body;
+  FigureExtent extent;
+};
 
-LineStyle line_style(std::size_t index) {
-  // Dark, and told apart by people with colour-blindness; but dash and mark alone suffice.
-  static const std::array<std::string, 6> colours = {"#000000", "#0059a8", "#b5430d",
-                                                     "#00705a", "#8a3a7d", "#6b5200"};
-  static const std::array<std::string, 6> dashes = {"",           "9 4", "2.5 3",
-                                                    "11 3 2.5 3", "5 3", "14 5"};
-  static const std::array<PlotMark, 6> marks = {PlotMark::none,    PlotMark::circle,
-                                                PlotMark::square,  PlotMark::triangle,
-                                                PlotMark::diamond, PlotMark::cross};
-  const std::size_t round = index / 6;
-  return {.colour = colours[index % 6],
-          .dash = dashes[(index + round) % 6],
-          .mark = marks[(index + 2 * round) % 6]};
-}
-
-std::string to_svg(const Figure& figure) {
+Drawing draw(const Figure& figure) {
   const std::size_t columns = std::max<std::size_t>(1, figure.columns);
   const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
   const double size = figure.text_size;
@@ -363,15 +298,19 @@ std::string to_svg(const Figure& figure) {
   const double margin = 16;
   double width = 2 * margin;
   for (const double room : left) width += room + figure.panel_width + 18;
-  const double title_width =
-      std::max(text_width(figure.title, 1.25 * size), text_width(figure.subtitle, size));
+  // Bold is a tenth wider.
+  const std::vector<std::string> titles =
+      wrapped_lines(figure.title, 1.1 * 1.25 * size, figure.text_room);
+  double title_width = text_width(figure.subtitle, size);
+  for (const std::string& line : titles)
+    title_width = std::max(title_width, text_width(line, 1.25 * size));
   width = std::max(width, title_width + 2 * margin);
 
   std::string body;
   double y = margin;
-  if (!figure.title.empty()) {
+  for (const std::string& line : titles) {
     y += 1.25 * size;
-    body += text_at({margin, y}, figure.title, 1.25 * size, "start", " font-weight=\"bold\"");
+    body += text_at({margin, y}, line, 1.25 * size, "start", " font-weight=\"bold\"");
     y += 0.4 * size;
   }
   if (!figure.subtitle.empty()) {
@@ -384,7 +323,7 @@ std::string to_svg(const Figure& figure) {
   for (const LegendItem& item : items) {
     const Pixel from{margin + item.x, y + item.y + 1.2 * size};
     body += swatch_at(from, item);
-    body += text_at({from.x + 44, from.y + 0.36 * size}, item.label(), size, "start");
+    body += text_at({from.x + 44, from.y + 0.36 * size}, item.text, size, "start");
   }
   y += legend_height;
 
@@ -408,13 +347,45 @@ std::string to_svg(const Figure& figure) {
     body += text_at({margin, y}, figure.footer, 0.9 * size, "start", " fill=\"#444444\"");
   }
   y += margin;
+  return {body, {width, y}};
+}
+
+}  // namespace
+
+LineStyle line_style(std::size_t index) {
+  // Dark, and told apart by people with colour-blindness; but dash and mark alone suffice.
+  static const std::array<std::string, 6> colours = {"#000000", "#0059a8", "#b5430d",
+                                                     "#00705a", "#8a3a7d", "#6b5200"};
+  static const std::array<std::string, 6> dashes = {"",           "9 4", "2.5 3",
+                                                    "11 3 2.5 3", "5 3", "14 5"};
+  static const std::array<PlotMark, 6> marks = {PlotMark::none,    PlotMark::circle,
+                                                PlotMark::square,  PlotMark::triangle,
+                                                PlotMark::diamond, PlotMark::cross};
+  const std::size_t round = index / 6;
+  return {.colour = colours[index % 6],
+          .dash = dashes[(index + round) % 6],
+          .mark = marks[(index + 2 * round) % 6]};
+}
+
+FigureExtent extent_of(const Figure& figure) {
+  return draw(figure).extent;
+}
+
+std::string to_svg(const Figure& figure) {
+  const auto [body, extent] = draw(figure);
+  const auto length = [&](double pixels) {
+    return figure.millimetres ? fmt::format("{:.2f}mm", pixels * 25.4 / 96)
+                              : fmt::format("{:.0f}", pixels);
+  };
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-      "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" "
+      "viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', "
       "sans-serif\">\n"
-      "<title>{2}</title>\n{4}<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{3}</svg>\n",
-      width, y, escaped(figure.title), body, hatches_of(figure));
+      "<title>{}</title>\n{}<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}</svg>\n",
+      length(extent.width), length(extent.height), extent.width, extent.height,
+      escaped(figure.description.empty() ? figure.title : figure.description), hatches_of(figure),
+      body);
 }
 
 }  // namespace carom::io

@@ -82,9 +82,19 @@ struct Figure {
   double text_size = 13;
   bool legend = true;  ///< lists the labelled areas and lines of the first panel
   std::string footer = {};
+  std::string description = {};  ///< for those who cannot see it; left out: the title
+  /// Titles go on in a new line and labels of the legend are cut where they are wider [px].
+  double text_room = 1e9;
+  bool millimetres = false;  ///< says its size in millimetres, 96 px to an inch
 };
 
 std::string to_svg(const Figure& figure);
+
+/// Size of the whole picture [px].
+struct FigureExtent {
+  double width = 0, height = 0;
+};
+FigureExtent extent_of(const Figure& figure);
 
 /// Width of a text in the widest of the usual fonts [px]; a little too much rather than too little.
 double text_width(const std::string& text, double size);

@@ -26,7 +26,7 @@ class RunReader : public testing::Test {
     std::string pattern = (fs::temp_directory_path() / "carom_reader_XXXXXX").string();
     root = mkdtemp(pattern.data());
     folder = root / "balls.carom";
-    write_run_folder(folder.string(), two_balls(), recorded_run());
+    write_run_folder(folder.string(), two_balls(), recorded_run(), std::nullopt);
   }
   ~RunReader() override { fs::remove_all(root); }
 
@@ -68,7 +68,7 @@ TEST_F(RunReader, ReadsBackWhatWasWrittenToTheLastBit) {
   const RunTable written = run_table(two_balls(), recorded_run());
   EXPECT_EQ(run.name, "balls");
   EXPECT_EQ(run.summary, summary_json(two_balls(), recorded_run()));
-  EXPECT_EQ(run.scene, "");
+  EXPECT_EQ(run.scene, scene_json(two_balls(), recorded_run()));
   EXPECT_EQ(run.trajectory.names, written.names);
   EXPECT_EQ(run.trajectory.columns, written.columns);
   EXPECT_TRUE(std::isinf(run.trajectory.find("left-right.gap")->front()));
@@ -76,7 +76,7 @@ TEST_F(RunReader, ReadsBackWhatWasWrittenToTheLastBit) {
 
 TEST_F(RunReader, TakesNamesOutOfTheirQuotes) {
   const Scenario scenario = two_balls("a, \"big\"\nball", "#2");
-  write_run_folder(folder.string(), scenario, recorded_run());
+  write_run_folder(folder.string(), scenario, recorded_run(), std::nullopt);
   const RunFolder run = read_run_folder(folder.string());
   EXPECT_EQ(run.trajectory.names, run_table(scenario, recorded_run()).names);
   ASSERT_NE(run.trajectory.find("a, \"big\"\nball.vx"), nullptr);
@@ -95,6 +95,8 @@ TEST_F(RunReader, TakesTheSceneWhereThereIsOne) {
   EXPECT_EQ(read_run_folder(folder.string()).scene, "{\"bodies\": []}\n");
   write("scene.json", "{\"bodies\": [\n");
   EXPECT_NE(problem().find("scene.json:2: error: ends in the middle"), std::string::npos);
+  fs::remove(folder / "scene.json");
+  EXPECT_EQ(read_run_folder(folder.string()).scene, "");
 }
 
 TEST_F(RunReader, ReadsLinesThatEndAsOnOtherSystems) {

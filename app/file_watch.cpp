@@ -1,0 +1,100 @@
+#include "file_watch.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <regex>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "interrupt.h"
+
+namespace carom::app {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::chrono::milliseconds kPause(200);
+
+std::optional<std::string> text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// When a file was written and how long it is: what changes first and costs least to ask.
+struct Stamp {
+  fs::file_time_type time = {};
+  std::uintmax_t size = 0;
+  bool there = false;
+  friend bool operator==(const Stamp&, const Stamp&) = default;
+};
+
+Stamp stamp_of(const std::string& path) {
+  std::error_code error;
+  Stamp stamp{.time = fs::last_write_time(path, error)};
+  if (!error) stamp.size = fs::file_size(path, error);
+  stamp.there = !error;
+  return stamp;
+}
+
+using Stamps = std::map<std::string, Stamp>;
+
+Stamps stamps_of(const std::map<std::string, std::size_t>& files) {
+  Stamps stamps;
+  for (const auto& [path, hash] : files) stamps[path] = stamp_of(path);
+  return stamps;
+}
+
+/// Pauses; false when Ctrl-C came, which also ends the pause.
+bool pause() {
+  std::this_thread::sleep_for(kPause);
+  return !interrupted();
+}
+
+}  // namespace
+
+void FileWatch::look_at(const std::vector<std::string>& paths) {
+  hashes_.clear();
+  for (const std::string& path : paths)
+    hashes_[path] = std::hash<std::string>{}(text_of(path).value_or(""));
+}
+
+bool FileWatch::wait_for_change() {
+  if (interrupted()) return false;
+  Stamps
+      seen;  // those whose content is known; none yet, so that a change while nobody looked counts
+  while (true) {
+    Stamps now = stamps_of(hashes_);
+    while (now != seen) {
+      // Whoever writes is given time to finish.
+      if (!pause()) return false;
+      Stamps later = stamps_of(hashes_);
+      if (later == now) break;
+      now = std::move(later);
+    }
+    if (now != seen) {
+      for (const auto& [path, hash] : hashes_) {
+        const auto text = text_of(path);
+        if (text && std::hash<std::string>{}(*text) != hash) return true;
+      }
+      seen = now;
+    }
+    if (!pause()) return false;
+  }
+}
+
+std::vector<std::string> files_of_scenario(const std::string& scenario) {
+  std::vector<std::string> files = {scenario};
+  const std::string text = text_of(scenario).value_or("");
+  static const std::regex mesh("[\"']([^\"'\n]+\\.(obj|stl))[\"']", std::regex::icase);
+  for (std::sregex_iterator match(text.begin(), text.end(), mesh), end; match != end; ++match)
+    files.push_back((fs::path(scenario).parent_path() / (*match)[1].str()).string());
+  return files;
+}
+
+}  // namespace carom::app
