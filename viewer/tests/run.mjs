@@ -3,7 +3,7 @@
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, readdirSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {fileURLToPath, pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {findChromium, startBrowser} from './support/browser.mjs';
 import {programAt} from './support/program.mjs';
@@ -48,7 +48,7 @@ async function runBrowserTests() {
     return page;
   };
   for (const file of readdirSync(join(here, 'browser')).filter((name) => name.endsWith('.mjs')).sort()) {
-    const {tests} = await import(join(here, 'browser', file));
+    const {tests} = await import(pathToFileURL(join(here, 'browser', file)).href);
     for (const [name, test] of Object.entries(tests)) {
       if (!chosen(name)) continue;
       const start = performance.now();

@@ -138,7 +138,7 @@ export function makeLoopPlot(page, {height = 260}) {
       fit();
     },
     update() {
-      if (axes && !panel.inView) return;
+      if (clock.playing && !panel.inView) return;
       const t = clock.time;
       const texts = loops.map((loop, i) => {
         const {time} = loop;

@@ -116,7 +116,7 @@ export function makeTimePlot(page, {name, title, height = 150, controls, content
     },
     /** Moves cursor and values to the clock; nothing is drawn. */
     update() {
-      if (axes && !panel.inView) return;
+      if (clock.playing && !panel.inView) return;
       const t = clock.time;
       if (axes) {
         const inside = t >= view.min && t <= view.max;

@@ -1,12 +1,14 @@
 // The bodies of one run: a group per body, or one instanced mesh for all balls when there are many.
 import {Color, EdgesGeometry, Group, InstancedMesh, LineSegments, Matrix4, Mesh, Object3D, Quaternion, Vector3} from 'three';
 import {mergeGeometries} from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import {BODY_COLORS, GROUND_COLOR} from './materials.js';
+import {ballSquare, createBallMaterial} from './ball_material.js';
+import {BODY_COLORS, GROUND_COLOR, LIGHT} from './materials.js';
 import {createPlanePatch} from './plane_patch.js';
 import {geometryOfShape, unitSphere, withTone} from './shape_geometry.js';
 import {skeletonGeometry} from './skeleton.js';
 
 const EDGE_ANGLE = 12;                     // between two faces [deg] from which on their edge is drawn
+const [COARSE, MEDIUM] = [3, 6];           // pieces of a quarter circle of a ball among many, without and with a graphics card
 const MANY = 40;                           // more moving bodies than this: balls become instances of one mesh
 
 export const colorOfBody = (index) => (index === 0 ? GROUND_COLOR : BODY_COLORS[(index - 1) % BODY_COLORS.length]);
@@ -61,13 +63,11 @@ function bodyGroup(run, index, look, palette) {
   return group;
 }
 
-/** Pieces of a quarter circle of each of so many balls. */
-const piecesFor = (count) => (count <= 100 ? 6 : count <= 200 ? 4 : 3);
-
 /** Balls of one run as instances: {object, update(reader, pose)}. */
 function ballInstances(run, indices, look, palette) {
-  const material = look.ghost ? palette.ghost(look.color) : palette.solid('#ffffff');
-  const mesh = new InstancedMesh(unitSphere(piecesFor(indices.length)), material, indices.length);
+  const material = look.ghost ? palette.ghost(look.color) : look.software ? createBallMaterial(LIGHT) : palette.solid('#ffffff');
+  const geometry = look.software && !look.ghost ? ballSquare() : unitSphere(look.software ? COARSE : MEDIUM);
+  const mesh = new InstancedMesh(geometry, material, indices.length);
   mesh.frustumCulled = false;                                         // its bounds would be those of the first frame
   const color = new Color();
   indices.forEach((body, i) => mesh.setColorAt(i, color.set(look.ghost ? '#ffffff' : colorOfBody(body))));
@@ -102,7 +102,7 @@ function ballInstances(run, indices, look, palette) {
 
 /**
  * The bodies of one run: {object, update(reader, back), highlight(names)}.
- * @param look {ghost, color (of ghosts), marker, rod (sizes [m]), extent (of the motion)}
+ * @param look {ghost, color (of ghosts), marker, rod (sizes [m]), extent (of the motion), software (no graphics card)}
  */
 export function createBodies(run, look, palette) {
   const object = new Group();

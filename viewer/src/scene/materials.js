@@ -5,6 +5,9 @@ import {Color, DoubleSide, LineBasicMaterial, MeshBasicMaterial, MeshLambertMate
 export const BODY_COLORS = ['#5b9bd5', '#e3b23c', '#4ea888', '#c785ad', '#8a9ba8', '#b08a5b', '#86c5da', '#a5b547'];
 export const GROUND_COLOR = '#9aa0a6';
 
+/** Light from all sides, and a lamp that goes with the camera, a little to the left and above (direction in the camera's axes). */
+export const LIGHT = {ambient: 1.5, lamp: 1.9, lampDirection: [-0.5, 0.8, 1]};
+
 const THEMES = {
   light: {background: '#ffffff', edge: '#2b3036', grid: '#a9b0b7', slab: '#c9ced3', mark: '#20252b', trail: '#6a727b',
     normal: '#0a3fbf', friction: '#d1480a', contact: '#111418', ring: '#b3006b'},

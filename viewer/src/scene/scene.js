@@ -7,7 +7,7 @@ import {extentOfMotion, slimRadius} from './extent.js';
 import {createForces, largestForces} from './forces.js';
 import {createJointMarks} from './joint_marks.js';
 import {createLegend} from './legend.js';
-import {createPalette} from './materials.js';
+import {createPalette, LIGHT} from './materials.js';
 import {createNames} from './names.js';
 import {createPoseReader} from './pose_reader.js';
 import {createResolution, isSoftware} from './resolution.js';
@@ -46,11 +46,11 @@ function createRenderer(container, antialias) {
 }
 
 /** Everything of one run that moves: {object, update(t, facing), layers}. */
-function createRunPicture(run, index, reader, {sizes, extent, largest, palette}) {
+function createRunPicture(run, index, reader, {sizes, extent, largest, palette, software}) {
   const object = new Group();
   const back = new Vector3();
   const ghost = index > 0;
-  const bodies = createBodies(run, {ghost, color: run.color, marker: sizes.marker, rod: sizes.rod, extent}, palette);
+  const bodies = createBodies(run, {ghost, color: run.color, marker: sizes.marker, rod: sizes.rod, extent, software}, palette);
   const trails = run.scene.bodies.length <= TRAILS_UP_TO ? createTrails(run, ghost ? run.color : undefined, sizes.trail, palette) : undefined;
   const joints = ghost ? undefined : createJointMarks(run, reader, sizes.joint, palette);
   const springs = ghost ? undefined : createSprings(run, sizes.spring, palette);
@@ -94,13 +94,13 @@ export function createScene(container, runs, {dark = false} = {}) {
   };
   const palette = createPalette(dark);
   const largest = largestForces(runs.slice(0, 1));
-  const pictures = runs.map((run, index) => createRunPicture(run, index, readers[index], {sizes, extent, largest, palette}));
+  const pictures = runs.map((run, index) => createRunPicture(run, index, readers[index], {sizes, extent, largest, palette, software}));
 
   const world = new Scene();
   for (const picture of pictures) world.add(picture.object);
   const camera = new OrthographicCamera();
-  const lamp = new DirectionalLight('#ffffff', 1.9);
-  world.add(new AmbientLight('#ffffff', 1.5), lamp, lamp.target);
+  const lamp = new DirectionalLight('#ffffff', LIGHT.lamp);
+  world.add(new AmbientLight('#ffffff', LIGHT.ambient), lamp, lamp.target);
 
   const time = runs[0].motion.time;
   const legend = createLegend(largest, time[time.length - 1] - time[0], runs);
@@ -168,8 +168,7 @@ export function createScene(container, runs, {dark = false} = {}) {
   function draw() {
     frame = 0;
     bringUpToDate();
-    // The lamp goes with the camera, a little to the left and above.
-    lamp.position.set(-0.5, 0.8, 1).applyQuaternion(camera.quaternion).add(controls.target);
+    lamp.position.set(...LIGHT.lampDirection).applyQuaternion(camera.quaternion).add(controls.target);
     lamp.target.position.copy(controls.target);
     readers[0].seek(shownTime);
     if (namesOn) names.update(project, width, height, (camera.zoom * height) / (camera.top - camera.bottom));

@@ -16,12 +16,18 @@ export function attachments(run, body) {
   return points;
 }
 
+/** A body of points only: rods to them, and as long again beyond the centre of mass where there is only one. */
+function rodThrough(points) {
+  const away = points.filter((point) => norm(point) > 1e-9);
+  return away.length === 1 ? [away[0], away[0].map((x) => -x)] : away;
+}
+
 /** The points that rods must reach from the centre of mass; empty for a body that its shapes hold together. */
 export function rodEnds(run, body) {
   const finite = body.shapes.filter((shape) => shape.type !== 'plane');
   const inside = (point) => finite.some((shape) => norm(subtract(point, shape.position)) <= 1.05 * boundingRadius(shape));
   const ends = attachments(run, body).filter((point) => !inside(point));
-  if (ends.length === 0) return [];
+  if (ends.length === 0) return finite.length > 0 && finite.every((shape) => boundingRadius(shape) === 0) ? rodThrough(finite.map((shape) => shape.position)) : [];
   if (!inside([0, 0, 0]) && finite.length > 0) ends.push(...finite.map((shape) => shape.position));
   return ends.filter((point) => norm(point) > 1e-9);
 }

@@ -2,7 +2,7 @@
 const CSS = `
 .carom-scene { position: relative; overflow: hidden; }
 .carom-scene canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; outline-offset: -2px; }
-.carom-scene-names, .carom-scene-legend { position: absolute; pointer-events: none; font: 12px/1.35 system-ui, sans-serif; }
+.carom-scene-names, .carom-scene-legend { position: absolute; pointer-events: none; font-size: max(12px, 0.9em); line-height: 1.35; }
 .carom-scene-names { inset: 0; overflow: hidden; }
 .carom-scene-names[hidden], .carom-scene-legend[hidden], .carom-scene-legend [hidden] { display: none; }
 .carom-scene-names span { position: absolute; left: 0; top: 0; max-width: 14em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; will-change: transform;

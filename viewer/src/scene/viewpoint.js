@@ -1,5 +1,5 @@
 // From where to look: gravity points down, and a planar mechanism is seen square to its plane.
-import {add, cross, dot, norm, quaternionProduct, scaled, subtract, turnedAbout, unit} from './vectors.js';
+import {add, cross, dot, norm, quaternionProduct, rotated, scaled, subtract, turnedAbout, unit} from './vectors.js';
 
 const AXES = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const SAMPLES = 40;
@@ -33,26 +33,36 @@ export function axisOfPlanarMotion(run, reader, size) {
   const time = run.motion.time;
   const start = new Float64Array(7);
   const now = new Float64Array(7);
-  const allowed = AXES.map(() => true);
-  const moves = AXES.map(() => false);
+  const shift = [0, 0, 0];                 // largest displacement along each axis [m]
+  const turn = [0, 0, 0];                  // largest part of a turn about each axis (vector part of the quaternion)
   for (let i = 1; i < run.scene.bodies.length; ++i) {
     reader.seek(time[0]);
     if (!reader.read(i, start)) continue;
     for (let k = 1; k < SAMPLES; ++k) {
       reader.seek(time[Math.round((k * (time.length - 1)) / (SAMPLES - 1))]);
       reader.read(i, now);
-      const turn = quaternionProduct([now[3], now[4], now[5], now[6]], [start[3], -start[4], -start[5], -start[6]]);
+      const turned = quaternionProduct([now[3], now[4], now[5], now[6]], [start[3], -start[4], -start[5], -start[6]]);
       for (let a = 0; a < 3; ++a) {
-        const shift = Math.abs(now[a] - start[a]);
-        const across = Math.hypot(...[1, 2, 3].filter((j) => j !== a + 1).map((j) => turn[j]));
-        if (shift > 1e-3 * size || across > 1e-3) allowed[a] = false;
-        if (shift > 1e-3 * size) moves[a] = true;
+        shift[a] = Math.max(shift[a], Math.abs(now[a] - start[a]));
+        turn[a] = Math.max(turn[a], Math.abs(turned[a + 1]));
       }
     }
   }
+  const [farthest, most] = [Math.max(...shift), Math.max(...turn)];
+  if (farthest < 1e-5 * size) return undefined;                       // what single precision leaves of a body at rest
   // A body that only falls has two such axes: prefer y (the drawing plane x-z of gravity along z), then z, then x.
-  const order = [1, 2, 0].filter((a) => allowed[a]);
-  return moves.some(Boolean) && order.length > 0 ? AXES[order[0]] : undefined;
+  const fits = (a) => shift[a] <= 1e-3 * farthest && [0, 1, 2].every((b) => b === a || turn[b] <= Math.max(1e-3 * most, 1e-5));
+  const found = [1, 2, 0].find(fits);
+  return found === undefined ? undefined : AXES[found];
+}
+
+/** Gravity, or where there is none, down to a floor: a plane of the ground that faces y or z. */
+function downwards(scene) {
+  const gravity = scene.gravity ?? [0, 0, 0];
+  if (norm(gravity) > 0) return gravity;
+  const normals = (scene.bodies[0]?.shapes ?? []).filter((shape) => shape.type === 'plane').map((plane) => rotated(plane.quaternion, [0, 0, 1]));
+  const floor = normals.find((normal) => normal[1] > 0.9 || normal[2] > 0.9);
+  return floor ? scaled(floor, -1) : [0, 0, 0];
 }
 
 /**
@@ -115,10 +125,9 @@ export function coveredArea(extent, view) {
 /** Half the height of the picture [m] so that the covered area fits a window of this aspect (width / height). */
 export const fittedHalfHeight = (area, aspect) => Math.max(area.halfHeight, area.halfWidth / aspect);
 
-/** Everything about the first look at some runs. */
+/** The directions of the first view of a run. */
 export function chooseView(run, reader, extent) {
-  const gravity = run.scene.gravity ?? [0, 0, 0];
   const mechanism = axisOfPlanarMechanism(run.scene);
   const axis = mechanism ?? axisOfPlanarMotion(run, reader, extent.radius);
-  return {...firstView(norm(gravity) > 0 ? gravity : [0, 0, 0], axis, mechanism !== undefined), planar: mechanism !== undefined};
+  return firstView(downwards(run.scene), axis, mechanism !== undefined);
 }

@@ -115,3 +115,22 @@ tests['a contact force is shown by an arrow of its colour where the bodies touch
   const apart = await photograph(page, context.picture('force_gone'));
   assert.ok(!looksLike(apart.pixel(touch.x + 0.2 * scale.x, touch.y), color), 'no arrow after the impact');
 };
+
+tests['names of bodies never cover each other'] = async (context) => {
+  const folder = context.program.run('chung_ooi_4_oblique');
+  const {time} = readTrajectory(folder);
+  const page = await context.open(join(folder, 'report.html'));
+  for (const share of [0, 0.5, 1]) {
+    await seek(page, time[0] + share * (time.at(-1) - time[0]));
+    if (share === 0.5) await page.screenshot({path: context.picture('many_names')});
+    const boxes = await page.evaluate(() => [...document.querySelectorAll('.carom-scene-names span')].filter((span) => span.style.visibility !== 'hidden')
+      .map((span) => ({name: span.textContent, ...span.getBoundingClientRect().toJSON()})));
+    assert.ok(boxes.length >= 10, `${boxes.length} names are shown`);
+    for (const a of boxes) {
+      for (const b of boxes) {
+        if (a === b) continue;
+        assert.ok(a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1, `${a.name} covers ${b.name}`);
+      }
+    }
+  }
+};
