@@ -12,6 +12,8 @@
 #include "carom/joint_motion.h"
 #include "carom/triangle_mesh.h"
 #include "contact/mesh_pair.h"
+#include "contact/near_search.h"
+#include "contact/shape_kinds.h"
 #include "multibody/model_data.h"
 #include "multibody/shape_pairs.h"
 
@@ -53,16 +55,51 @@ std::string shape_text(const Model& model, ShapeId id) {
   return model.name(shape.body) + "." + shape.name;
 }
 
+/// The pair without its features.
+ShapePair shape_pair(const Model& model, const ContactPair& pair) {
+  const ShapeSpec& a = model.shapes()[pair.a.index];
+  const ShapeSpec& b = model.shapes()[pair.b.index];
+  const double thin = std::min(thickness(a.shape), thickness(b.shape));
+  const double thick = std::max(thickness(a.shape), thickness(b.shape));
+  const auto reach = [](const ShapeSpec& shape) {
+    return shape.X_BS.p.norm() + bounding_radius(shape.shape);
+  };
+  return {.a = pair.a,
+          .b = pair.b,
+          .body_a = a.body,
+          .body_b = b.body,
+          .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
+          .reach = reach(a) + reach(b)};
+}
+
+/// Gaps of the pair are small or large compared with this [m].
+double length_of(const Model& model, const ContactPair& pair) {
+  double length = infinite;
+  for (const ShapeId shape : {pair.a, pair.b}) {
+    const double radius = bounding_radius(model.shapes()[shape.index].shape);
+    if (radius > 0) length = std::min(length, radius);
+  }
+  return std::isfinite(length) ? length : 1;
+}
+
 }  // namespace
 
-Candidates::Candidates(const Model& model, std::vector<Problem>& problems) : model_(model) {
+PairList suitable_list(const Model& model, std::int64_t few) {
+  return ContactTable(model).pair_count() <= few ? PairList::all : PairList::as_needed;
+}
+
+Candidates::Candidates(const Model& model, std::vector<Problem>& problems, PairList list)
+    : model_(model) {
+  if (list == PairList::as_needed) {
+    table_ = std::make_shared<const ContactTable>(model);
+    kinds_ = shape_kinds(model);
+  }
   for (int contact = 0; contact < static_cast<int>(model.contacts().size()); ++contact) {
-    add_contact(contact, problems);
+    list == PairList::all ? add_contact(contact, problems) : add_kinds(contact, problems);
   }
   for (int joint = 0; joint < static_cast<int>(model.data().joint_specs.size()); ++joint) {
     if (model.spec(JointId{joint}).actions.limits) add_stops({joint});
   }
-  if (!pairs_.empty()) points_.resize(pairs_.back().first_point + pairs_.back().features);
 }
 
 void Candidates::add_stops(JointId joint) {
@@ -88,71 +125,142 @@ void Candidates::add_stops(JointId joint) {
   add(limits.upper, 1, ".upper");
 }
 
+/// Says what cannot touch; true when nothing was wrong.
+bool Candidates::check_pair(const ContactPair& pair, std::vector<Problem>& problems) const {
+  const ContactSpec& spec = model_.contacts()[pair.contact];
+  const Shape& a = model_.shapes()[pair.a.index].shape;
+  const Shape& b = model_.shapes()[pair.b.index].shape;
+  if (has_foundation(a, b) || can_touch(a, b)) return true;
+  const std::string names = shape_text(model_, pair.a) + " and " + shape_text(model_, pair.b);
+  add_once(problems, {spec.place.empty() ? "contact " + spec.name : spec.place,
+                      "contact " + spec.name + ": a " + std::string(shape_name(a)) + " and a " +
+                          std::string(shape_name(b)) + " cannot touch (" + names + ")",
+                      "of two planes one must be another shape, such as a box; bores hold "
+                      "cylinders, sockets spheres"});
+  return false;
+}
+
+LawPlace Candidates::law_place(const ContactPair& pair) const {
+  const ContactSpec& spec = model_.contacts()[pair.contact];
+  const ShapeSpec& a = model_.shapes()[pair.a.index];
+  const ShapeSpec& b = model_.shapes()[pair.b.index];
+  LawPlace law;
+  law.law = &spec.law;
+  law.partners.a = a.material ? &*a.material : nullptr;
+  law.partners.b = b.material ? &*b.material : nullptr;
+  law.partners.has_curvatures = has_curvatures(a.shape, b.shape);
+  law.partners.line = line_of(a.shape, b.shape);
+  law.partners.describe = shape_text(model_, pair.a) + " and " + shape_text(model_, pair.b);
+  law.place = spec.place.empty() ? "contact " + spec.name : spec.place;
+  law.subject = "contact " + spec.name;
+  return law;
+}
+
+void Candidates::add_mesh_pair(const ContactPair& pair) {
+  mesh_pairs_.push_back({.shapes = shape_pair(model_, pair),
+                         .contact = pair.contact,
+                         .law = law_place(pair),
+                         .length = length_of(model_, pair)});
+}
+
 void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
+  for (const auto& [a, b] : multibody::shape_pairs(model_, model_.contacts()[contact])) {
+    const ContactPair pair{.contact = contact, .a = a, .b = b};
+    if (!check_pair(pair, problems)) continue;
+    if (has_foundation(model_.shapes()[a.index].shape, model_.shapes()[b.index].shape)) {
+      add_mesh_pair(pair);
+      continue;
+    }
+    laws_.push_back(law_place(pair));
+    append_pair(pair, static_cast<int>(laws_.size()) - 1);
+  }
+}
+
+/// The laws of a contact whose pairs come later: one for each two kinds of shapes.
+void Candidates::add_kinds(int contact, std::vector<Problem>& problems) {
   const ContactSpec& spec = model_.contacts()[contact];
-  const std::string place = spec.place.empty() ? "contact " + spec.name : spec.place;
-  for (const auto& [a, b] : multibody::shape_pairs(model_, spec)) {
-    const ShapeSpec& shape_a = model_.shapes()[a.index];
-    const ShapeSpec& shape_b = model_.shapes()[b.index];
-    const std::string names = shape_text(model_, a) + " and " + shape_text(model_, b);
-    const bool by_facets = has_foundation(shape_a.shape, shape_b.shape);
-    if (!by_facets && !can_touch(shape_a.shape, shape_b.shape)) {
-      add_once(problems, {place,
-                          "contact " + spec.name + ": a " + std::string(shape_name(shape_a.shape)) +
-                              " and a " + std::string(shape_name(shape_b.shape)) +
-                              " cannot touch (" + names + ")",
-                          "of two planes one must be another shape, such as a box; bores hold "
-                          "cylinders, sockets spheres"});
-      continue;
-    }
-    LawPlace law;
-    law.law = &spec.law;
-    law.partners.a = shape_a.material ? &*shape_a.material : nullptr;
-    law.partners.b = shape_b.material ? &*shape_b.material : nullptr;
-    law.partners.has_curvatures = has_curvatures(shape_a.shape, shape_b.shape);
-    law.partners.line = line_of(shape_a.shape, shape_b.shape);
-    law.partners.describe = names;
-    law.place = place;
-    law.subject = "contact " + spec.name;
-    const double thin = std::min(thickness(shape_a.shape), thickness(shape_b.shape));
-    const double thick = std::max(thickness(shape_a.shape), thickness(shape_b.shape));
-    const auto reach = [](const ShapeSpec& shape) {
-      return shape.X_BS.p.norm() + bounding_radius(shape.shape);
-    };
-    ShapePair pair{.a = a,
-                   .b = b,
-                   .body_a = shape_a.body,
-                   .body_b = shape_b.body,
-                   .size = std::isfinite(thick) ? std::max(thin, 0.5 * thick) : infinite,
-                   .reach = reach(shape_a) + reach(shape_b)};
-    double length = infinite;
-    for (const ShapeSpec* shape : {&shape_a, &shape_b}) {
-      const double radius = bounding_radius(shape->shape);
-      if (radius > 0) length = std::min(length, radius);
-    }
-    if (!std::isfinite(length)) length = 1;
-    if (by_facets) {
-      mesh_pairs_.push_back(
-          {.shapes = pair, .contact = contact, .law = std::move(law), .length = length});
-      continue;
-    }
-    laws_.push_back(std::move(law));
-    pair.features = feature_count(shape_a.shape, shape_b.shape);
-    if (!pairs_.empty()) pair.first_point = pairs_.back().first_point + pairs_.back().features;
-    pair.first_candidate = static_cast<int>(candidates_.size());
-    pairs_.push_back(pair);
-    for (int feature = 0; feature < pairs_.back().features; ++feature) {
-      candidates_.push_back({.name = spec.name,
-                             .contact = contact,
-                             .pair = static_cast<int>(pairs_.size()) - 1,
-                             .feature = feature,
-                             .joint = {},
-                             .side = 0,
-                             .limit = 0,
-                             .law = static_cast<int>(laws_.size()) - 1,
-                             .length = length});
+  const bool mutual = multibody::is_mutual(spec);
+  const ShapesOfKinds of_a = by_kinds(spec.a, kinds_), of_b = by_kinds(spec.b, kinds_);
+  const ShapesOfKinds& partners = mutual ? of_a : of_b;
+  std::vector<ContactPair> by_facets;
+  for (const auto& [kind_a, shapes_a] : of_a) {
+    for (const auto& [kind_b, shapes_b] : partners) {
+      if (mutual && law_of_kinds_.contains({contact, kind_b, kind_a})) continue;
+      const bool facets = has_foundation(model_.shapes()[shapes_a[0].index].shape,
+                                         model_.shapes()[shapes_b[0].index].shape);
+      ContactPair pair;
+      const auto visit = [&](const auto& see) {
+        for (const ShapeId a : shapes_a) {
+          for (const ShapeId b : shapes_b) {
+            if (a != b && table_->find_pair(a, b, contact, pair) && see()) return;
+          }
+        }
+      };
+      if (facets) {
+        visit([&] {
+          by_facets.push_back(pair);
+          return false;
+        });
+        continue;
+      }
+      bool found = false;
+      visit([&] { return found = true; });
+      if (!found || !check_pair(pair, problems)) continue;
+      laws_.push_back(law_place(pair));
+      laws_.back().partners.describe = "shapes such as " + laws_.back().partners.describe;
+      law_of_kinds_[{contact, kind_a, kind_b}] = static_cast<int>(laws_.size()) - 1;
+      if (mutual) law_of_kinds_[{contact, kind_b, kind_a}] = static_cast<int>(laws_.size()) - 1;
     }
   }
+  std::ranges::sort(by_facets, {}, &ContactPair::place);
+  const auto again = std::ranges::unique(by_facets, {}, &ContactPair::place);
+  by_facets.erase(again.begin(), again.end());
+  for (const ContactPair& pair : by_facets) add_mesh_pair(pair);
+}
+
+int Candidates::append_pair(const ContactPair& pair, int law) {
+  ShapePair added = shape_pair(model_, pair);
+  added.features =
+      feature_count(model_.shapes()[pair.a.index].shape, model_.shapes()[pair.b.index].shape);
+  added.first_point = static_cast<int>(points_.size());
+  added.first_candidate = static_cast<int>(candidates_.size());
+  points_.resize(points_.size() + added.features);
+  candidates_.resize(candidates_.size() + added.features);
+  pairs_.push_back(added);
+  write_candidates(pair, static_cast<int>(pairs_.size()) - 1, law);
+  return static_cast<int>(pairs_.size()) - 1;
+}
+
+void Candidates::write_candidates(const ContactPair& pair, int index, int law) {
+  for (int feature = 0; feature < pairs_[index].features; ++feature) {
+    candidates_[pairs_[index].first_candidate + feature] = {
+        .name = model_.contacts()[pair.contact].name,
+        .contact = pair.contact,
+        .pair = index,
+        .feature = feature,
+        .joint = {},
+        .side = 0,
+        .limit = 0,
+        .law = law,
+        .length = length_of(model_, pair)};
+  }
+}
+
+int Candidates::add_pair(const ContactPair& pair) {
+  const int law = law_of_kinds_.at({pair.contact, kinds_[pair.a.index], kinds_[pair.b.index]});
+  const int features =
+      feature_count(model_.shapes()[pair.a.index].shape, model_.shapes()[pair.b.index].shape);
+  std::vector<int>& free = dropped_[features];
+  if (free.empty()) return append_pair(pair, law);
+  const int index = free.back();
+  free.pop_back();
+  const ShapePair before = pairs_[index];
+  pairs_[index] = shape_pair(model_, pair);
+  pairs_[index].features = features;
+  pairs_[index].first_point = before.first_point;
+  pairs_[index].first_candidate = before.first_candidate;
+  write_candidates(pair, index, law);
+  return index;
 }
 
 void Candidates::update_pair(const Kinematics& kinematics, int index) {
@@ -262,6 +370,11 @@ std::array<BodyId, 2> Candidates::bodies(const Candidate& candidate) const {
 
 void Candidates::check_overlaps(const Kinematics& kinematics, bool rigid,
                                 std::vector<Problem>& problems) {
+  if (table_) {
+    std::vector<ContactPair> near;
+    NearSearch(model_, table_).find(standing_shapes(model_, *table_, kinematics, 0), 0, near);
+    for (const ContactPair& pair : near) add_pair(pair);
+  }
   update_all(kinematics);
   std::vector<double> deepest(model_.contacts().size(), 0);
   for (const Candidate& candidate : candidates_) {

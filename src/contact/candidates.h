@@ -2,11 +2,15 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "carom/dynamics.h"
 #include "carom/model.h"
+#include "contact/contact_table.h"
 #include "contact/law_place.h"
 
 namespace carom::contact {
@@ -63,17 +67,33 @@ struct TouchState {
 /// Longest time in which the bodies of a pair with this gap cannot pass through each other unseen [s].
 double time_to_pass(const Dynamics& dynamics, const ShapePair& pair, double gap);
 
+/// Which pairs of shapes are listed: all from the beginning, or those that come near, as they do. Of n
+/// shapes the former may be n².
+enum class PairList { all, as_needed };
+
+/// With more pairs it is cheaper to know which are near.
+inline constexpr std::int64_t few_shape_pairs = 100;
+PairList suitable_list(const Model& model, std::int64_t few = few_shape_pairs);
+
 /// All candidates of a model, where they want which law, and their motion.
 class Candidates {
  public:
   /// Appends what is wrong with contacts and stops to `problems`.
-  Candidates(const Model& model, std::vector<Problem>& problems);
+  Candidates(const Model& model, std::vector<Problem>& problems, PairList list = PairList::all);
 
   const std::vector<Candidate>& all() const { return candidates_; }
   const std::vector<ShapePair>& pairs() const { return pairs_; }
   const std::vector<LawPlace>& laws() const { return laws_; }
   /// Those have no candidates.
   const std::vector<MeshPair>& mesh_pairs() const { return mesh_pairs_; }
+
+  /// Where pairs are listed as needed: which there may be.
+  const std::shared_ptr<const ContactTable>& table() const { return table_; }
+  /// Adds a pair of the table with its candidates, and returns its place in pairs(). It takes the place
+  /// of a dropped one with as many points, where there is one.
+  int add_pair(const ContactPair& pair);
+  /// The pair is not needed any more.
+  void drop_pair(int pair) { dropped_[pairs_[pair].features].push_back(pair); }
 
   /// Finds the contact points of one pair at the present poses; of `state` before it is asked.
   void update_pair(const Kinematics& kinematics, int pair);
@@ -118,9 +138,19 @@ class Candidates {
 
  private:
   void add_contact(int contact, std::vector<Problem>& problems);
+  void add_kinds(int contact, std::vector<Problem>& problems);
   void add_stops(JointId joint);
+  bool check_pair(const ContactPair& pair, std::vector<Problem>& problems) const;
+  LawPlace law_place(const ContactPair& pair) const;
+  void add_mesh_pair(const ContactPair& pair);
+  int append_pair(const ContactPair& pair, int law);
+  void write_candidates(const ContactPair& pair, int index, int law);
 
   Model model_;
+  std::shared_ptr<const ContactTable> table_;              // of pairs as needed
+  std::vector<int> kinds_;                                 // by shape; see shape_kinds
+  std::map<std::tuple<int, int, int>, int> law_of_kinds_;  // by contact and kinds
+  std::map<int, std::vector<int>> dropped_;  // pairs whose places are free, by features
   std::vector<Candidate> candidates_;
   std::vector<ShapePair> pairs_;
   std::vector<LawPlace> laws_;

@@ -12,6 +12,8 @@ namespace {
 
 // More pairs than this are a mistake, or a task for another program.
 constexpr std::size_t most_pairs = 1'000'000;
+/// Where it can, [contact_defaults] names no more pairs of bodies than this: each has columns in files.
+constexpr std::size_t most_named = 10'000;
 
 Field overlap_field() {
   return {.key = "allow_initial_overlap",
@@ -55,6 +57,22 @@ class ContactReader {
     contact.name = name.value_or(parts_.name(*a) + "-" + parts_.name(*b));
     check_foundation(contact, table);
     add(std::move(contact), table, "between");
+  }
+
+  /// Whether [contact_defaults] would be more contacts than can be named, and can be one for all pairs
+  /// instead: where no joint connects bodies and contacts name whole bodies, it is about the same pairs.
+  bool has_too_many_to_name() const {
+    const auto connects = [](const JointSpec& joint) {
+      return joint.first.index < 0 && joint.type != "free";
+    };
+    const auto is_whole = [this](const BodyPair& pair) {
+      return shapes_of_[pair.first.index].size() == 1 && shapes_of_[pair.second.index].size() == 1;
+    };
+    const auto bodies = static_cast<std::size_t>(std::ranges::count_if(
+        shapes_of_, [](const std::vector<ShapeId>& shapes) { return !shapes.empty(); }));
+    return bodies * (bodies - 1) / 2 > most_named &&
+           std::ranges::none_of(parts_.joints, connects) &&
+           std::ranges::all_of(body_pairs_, is_whole);
   }
 
   /// `together`: one contact for all pairs, which are too many to be named one by one.
@@ -219,7 +237,8 @@ const TableSchema& contact_defaults_schema() {
       .name = "contact_defaults",
       .description =
           "A contact for every pair of bodies with shapes that no joint connects and no "
-          "contact names; it is called A-B",
+          "contact names; it is called A-B. With fixed-step, and with continuous for more than "
+          "10000 pairs of bodies without joints, one contact for all, called contact_defaults",
       .fields = std::vector<Field>{overlap_field(), foundation_field()} + contact_law_fields()};
   return schema;
 }
@@ -228,7 +247,8 @@ void read_contacts(TableReader& document, const std::string& method, ScenarioPar
   ContactReader reader(parts);
   for (TableReader& table : document.tables("contacts", "contact")) reader.read(table);
   if (auto defaults = document.table("contact_defaults")) {
-    reader.read_defaults(*defaults, method == "fixed-step");
+    reader.read_defaults(*defaults, method == "fixed-step" ||
+                                        (method == "continuous" && reader.has_too_many_to_name()));
     return;
   }
   for (const LawlessClearance& lawless : parts.lawless_clearances) {

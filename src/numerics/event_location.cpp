@@ -62,20 +62,30 @@ bool may_dip(double a, double ga, double da, double b, double gb, double db) {
 }  // namespace
 
 EventLocator::EventLocator(EventFunctions events, std::size_t state_size)
-    : events_(std::move(events)),
-      count_(events_.crossings.size()),
-      at_(state_size),
-      start_(count_),
-      start_rate_(count_),
-      end_(count_),
-      end_rate_(count_),
-      work_(count_),
-      first_(count_),
-      sign_(count_),
-      is_zero_(count_),
-      may_cross_(count_) {
+    : events_(std::move(events)), count_(events_.crossings.size()), at_(state_size) {
   CAROM_ASSERT(count_ == 0 || events_.values, "events have a function");
-  nodes_.fill(std::vector<double>(count_));
+  resize();
+}
+
+void EventLocator::resize() {
+  for (auto* values : {&start_, &start_rate_, &end_, &end_rate_, &work_, &first_}) {
+    values->resize(count_);
+  }
+  for (auto& values : nodes_) values.resize(count_);
+  sign_.resize(count_);
+  is_zero_.resize(count_);
+  may_cross_.resize(count_);
+}
+
+void EventLocator::change(std::vector<Crossing> crossings, std::span<const int> before) {
+  CAROM_ASSERT(crossings.size() == before.size(), "every function says which it was");
+  const std::vector<char> was_zero = is_zero_;
+  events_.crossings = std::move(crossings);
+  count_ = events_.crossings.size();
+  resize();
+  for (std::size_t i = 0; i < count_; ++i) {
+    is_zero_[i] = before[i] < 0 ? char{0} : was_zero[before[i]];
+  }
 }
 
 void EventLocator::forget() {
@@ -135,7 +145,9 @@ bool EventLocator::wanted(std::size_t i, bool falling) const {
   return crossing == Crossing::either || (crossing == Crossing::falling) == falling;
 }
 
-double EventLocator::find_first_of(const Curve& curve, double shortest, std::size_t i) {
+/// `latest`: passages after it do not matter.
+double EventLocator::find_first_of(const Curve& curve, double shortest, double latest,
+                                   std::size_t i) {
   const auto g = [&](double theta) { return on_curve(curve, theta, i); };
   double a = 0, ga = nodes_[0][i], largest = 0;
   for (const auto& values : nodes_) largest = std::max(largest, std::fabs(values[i]));
@@ -156,6 +168,7 @@ double EventLocator::find_first_of(const Curve& curve, double shortest, std::siz
   double slope_a = 0;
   for (int j = 0; j <= kIntervals; ++j) slope_a += chebyshev.slope[0][j] * nodes_[j][i];
   for (int k = 1; k <= kIntervals; ++k) {
+    if (a > latest) return kNone;
     const double b = chebyshev.node[k], gb = nodes_[k][i];
     double slope_b = 0;
     for (int j = 0; j <= kIntervals; ++j) slope_b += chebyshev.slope[k][j] * nodes_[j][i];
@@ -190,7 +203,7 @@ double EventLocator::find_first(const Curve& curve, double shortest) {
   }
   double first = kNone;
   for (std::size_t i = 0; i < count_; ++i) {
-    first_[i] = may_cross_[i] ? find_first_of(curve, shortest, i) : kNone;
+    first_[i] = may_cross_[i] ? find_first_of(curve, shortest, first + kTogether, i) : kNone;
     if (first_[i] < first) {
       first = first_[i];
       earliest_ = i;

@@ -38,6 +38,10 @@ class EventLocator {
   /// The solution begins anew: no function has been hit.
   void forget();
 
+  /// Other functions from the next start on, at the same place of the solution. `before` tells which
+  /// each of them was, −1 where it is new: those that were just hit remain so.
+  void change(std::vector<Crossing> crossings, std::span<const int> before);
+
   /// A step will start at (t, y), where the derivative is `dydt`. `h` is its likely length.
   bool start(double t, std::span<const double> y, std::span<const double> dydt, double h);
 
@@ -74,7 +78,8 @@ class EventLocator {
   bool slopes(double t, std::span<const double> y, std::span<const double> dydt, double h,
               std::span<const double> g, std::span<double> rates);
   double on_curve(const Curve& curve, double theta, std::size_t i);
-  double find_first_of(const Curve& curve, double shortest, std::size_t i);
+  double find_first_of(const Curve& curve, double shortest, double latest, std::size_t i);
+  void resize();
   bool wanted(std::size_t i, bool falling) const;
 
   EventFunctions events_;

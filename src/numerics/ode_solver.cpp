@@ -95,6 +95,12 @@ void OdeSolver::adjust(std::span<const double> y) {
   fresh_ = true;
 }
 
+void OdeSolver::change_events(std::vector<Crossing> crossings, std::span<const int> before) {
+  events_.change(std::move(crossings), before);
+  hits_.reserve(events_.count());
+  fresh_ = true;
+}
+
 void OdeSolver::use(OdeMethod method) {
   settings_.method = method;
   if (method != OdeMethod::automatic) set_implicit(method == OdeMethod::implicit_method);

@@ -88,6 +88,13 @@ class OdeSolver {
   /// projection onto constraints. Step length and method stay.
   void adjust(std::span<const double> y);
 
+  /// Other event functions from here on; see EventLocator::change. There must have been some before. Step
+  /// length and method stay.
+  void change_events(std::vector<Crossing> crossings, std::span<const int> before);
+
+  /// Length of the next step as far as it is known, 0 where it is not.
+  double likely_step() const { return next_step_; }
+
   /// At most one step forward, not beyond t_limit and not beyond the first event. At an event the
   /// state is that of a step which ends there, not that of the interpolation: it has the full order
   /// and the error that was controlled. After a failure the state stays where it was.

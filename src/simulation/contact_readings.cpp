@@ -13,7 +13,7 @@ using contact::TouchState;
 
 double ContactTracker::safe_step(const Dynamics& dynamics) {
   double step = infinite;
-  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+  for (const int c : near_) {
     if (tracks_[c].mode != Mode::apart) continue;
     step = std::min(step, candidates_.time_to_pass(dynamics, candidates_.all()[c]));
   }
@@ -44,11 +44,11 @@ void ContactTracker::note_force(int slot, double time, double force) {
   episode.time_of_peak_force = time;
 }
 
-void ContactTracker::sample(const Kinematics& kinematics, std::span<const double> values,
-                            std::vector<ContactSample>& samples) {
-  candidates_.update_all(kinematics);
+void ContactTracker::sample(double time, const Kinematics& kinematics,
+                            std::span<const double> values, std::vector<ContactSample>& samples) {
+  update_near(kinematics);
   for (ContactSample& sample : samples) sample = {.gap = infinite};
-  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+  for (const int c : near_) {
     const Candidate& candidate = candidates_.all()[c];
     if (candidate.is_stop()) continue;
     const Track& track = tracks_[c];
@@ -68,6 +68,11 @@ void ContactTracker::sample(const Kinematics& kinematics, std::span<const double
     }
     sample.add_point(touch.p_WC, touch.n_W, force, friction_W);
   }
+  if (!neighbours_) return;
+  std::vector<double> gaps;
+  for (const ContactSample& sample : samples) gaps.push_back(sample.gap);
+  least_gaps_->complete(kinematics, neighbours_->clearance(time, kinematics), gaps);
+  for (std::size_t i = 0; i < gaps.size(); ++i) samples[i].gap = gaps[i];
 }
 
 /// Beyond what is there while apart [J].

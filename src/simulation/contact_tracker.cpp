@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "base/text.h"
 #include "laws/depth_scale.h"
@@ -49,9 +50,10 @@ double static_depth(const Force& force, double first_guess, double load) {
 
 }  // namespace
 
-ContactTracker::ContactTracker(const Model& model, std::vector<Problem>& problems)
+ContactTracker::ContactTracker(const Model& model, std::vector<Problem>& problems,
+                               std::int64_t few_pairs)
     : model_(model),
-      candidates_(model, problems),
+      candidates_(model, problems, contact::suitable_list(model, few_pairs)),
       plans_(contact::plan_laws(candidates_.laws(), problems)) {
   int states = 0;
   for (const contact::LawPlan& plan : plans_) {
@@ -60,8 +62,16 @@ ContactTracker::ContactTracker(const Model& model, std::vector<Problem>& problem
   slot_size_ = static_cast<std::size_t>(kFrictionStates + states);
   tracks_.resize(candidates_.all().size());
   holding_ = std::make_unique<Holding>(model);
+  if (candidates_.table()) {
+    neighbours_ = std::make_unique<contact::Neighbours>(model, candidates_.table());
+    least_gaps_ = std::make_unique<contact::LeastGaps>(model, candidates_.table());
+  }
+  near_.resize(tracks_.size());
+  std::iota(near_.begin(), near_.end(), 0);
+  near_pairs_.resize(candidates_.pairs().size());
+  std::iota(near_pairs_.begin(), near_pairs_.end(), 0);
   pair_updated_.resize(candidates_.pairs().size());
-  if (!tracks_.empty()) slots_.resize(1);
+  if (!tracks_.empty() || neighbours_) slots_.resize(1);
 }
 
 NormalContact ContactTracker::contact_of(const Track& track, double depth, double rate) const {
@@ -98,15 +108,15 @@ void ContactTracker::add_forces(const Kinematics& kinematics, std::span<const do
                                 Forces& forces, std::span<double> rates) {
   std::fill(rates.begin(), rates.end(), 0.0);
   if (touching_ == 0) return;
-  std::fill(pair_updated_.begin(), pair_updated_.end(), char{0});
+  ++evaluation_;
   for (std::size_t s = 0; s < slots_.size(); ++s) {
     if (slots_[s].candidate < 0) continue;
     const Candidate& candidate = candidates_.all()[slots_[s].candidate];
     const Track& track = tracks_[slots_[s].candidate];
     if (track.mode != Mode::touching) continue;
-    if (!candidate.is_stop() && pair_updated_[candidate.pair] == 0) {
+    if (!candidate.is_stop() && pair_updated_[candidate.pair] != evaluation_) {
       candidates_.update_pair(kinematics, candidate.pair);
-      pair_updated_[candidate.pair] = 1;
+      pair_updated_[candidate.pair] = evaluation_;
     }
     const TouchState touch = candidates_.state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;  // boxes that have lost the point
@@ -127,7 +137,7 @@ void ContactTracker::add_forces(const Kinematics& kinematics, std::span<const do
 }
 
 std::vector<Crossing> ContactTracker::crossings() const {
-  std::vector<Crossing> crossings(tracks_.size(), Crossing::falling);
+  std::vector<Crossing> crossings(near_.size(), Crossing::falling);
   for (std::size_t s = 0; s < slots_.size(); ++s) {
     crossings.insert(crossings.end(), kSlotEvents, Crossing::falling);
     crossings[crossings.size() - kSlotEvents + kTurning] = Crossing::either;
@@ -138,20 +148,20 @@ std::vector<Crossing> ContactTracker::crossings() const {
 void ContactTracker::event_values(const Kinematics& kinematics, const Dynamics* dynamics,
                                   std::span<const double> values, std::span<double> g) {
   std::fill(g.begin(), g.end(), 1.0);
-  candidates_.update_all(kinematics);
-  for (std::size_t c = 0; c < tracks_.size(); ++c) {
-    const Track& track = tracks_[c];
+  update_near(kinematics);
+  for (std::size_t i = 0; i < near_.size(); ++i) {
+    const Track& track = tracks_[near_[i]];
     if (track.mode != Mode::apart) continue;
-    const Candidate& candidate = candidates_.all()[c];
+    const Candidate& candidate = candidates_.all()[near_[i]];
     const double gap = candidates_.gap(kinematics, candidate);
-    if (std::isfinite(gap)) g[c] = (gap + onset_depth(track) + track.slack) / candidate.length;
+    if (std::isfinite(gap)) g[i] = (gap + onset_depth(track) + track.slack) / candidate.length;
   }
   for (std::size_t s = 0; s < slots_.size(); ++s) {
     if (slots_[s].candidate < 0) continue;
     const Track& track = tracks_[slots_[s].candidate];
     const TouchState touch = candidates_.state(kinematics, candidates_.all()[slots_[s].candidate]);
     const double depth = -touch.gap;
-    double* of_slot = g.data() + tracks_.size() + s * kSlotEvents;
+    double* of_slot = g.data() + near_.size() + s * kSlotEvents;
     const NormalLaw& law = track.bound->law;
     if (!std::isfinite(depth)) {
       of_slot[kRelease] = -1;
@@ -180,15 +190,16 @@ void ContactTracker::event_values(const Kinematics& kinematics, const Dynamics* 
 }
 
 void ContactTracker::start(double time, Dynamics& dynamics, std::vector<double>& values) {
-  candidates_.update_all(dynamics.kinematics());
-  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+  if (neighbours_) renew_near(time, dynamics);
+  update_near(dynamics.kinematics());
+  for (const int c : near_) {
     const Candidate& candidate = candidates_.all()[c];
     const TouchState touch = candidates_.state(dynamics.kinematics(), candidate);
     if (touch.gap > drawing_precision * candidate.length) continue;
     const double pressing = candidates_.closing_acceleration(dynamics, candidate, touch);
     const bool overlaps = touch.gap < -drawing_precision * candidate.length;
     if (overlaps || touch.closing > 0 || (touch.closing == 0 && pressing > 0)) {
-      begin(static_cast<int>(c), time, dynamics, values);
+      begin(c, time, dynamics, values);
       // What is stored at the start nobody has worked for. A point that appears later with a depth,
       // at an edge of a box, has its energy from the point that it replaces: a negative loss.
       Track& track = tracks_[c];
@@ -432,8 +443,8 @@ void ContactTracker::separate(int slot, double time, const Kinematics& kinematic
 void ContactTracker::handle(std::span<const int> events, double time, Dynamics& dynamics,
                             std::vector<double>& values) {
   const Kinematics& kinematics = dynamics.kinematics();
-  candidates_.update_all(kinematics);
-  const int onsets = static_cast<int>(tracks_.size());
+  update_near(kinematics);
+  const int onsets = static_cast<int>(near_.size());
   for (const int event : events) {
     if (event < onsets) continue;
     const int slot = (event - onsets) / kSlotEvents;
@@ -470,16 +481,16 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
     }
   }
   for (const int event : events) {
-    if (event >= onsets || tracks_[event].mode != Mode::apart) continue;
-    const TouchState touch = candidates_.state(kinematics, candidates_.all()[event]);
-    if (touch.closing > 0) begin(event, time, dynamics, values);
+    if (event >= onsets || tracks_[near_[event]].mode != Mode::apart) continue;
+    const TouchState touch = candidates_.state(kinematics, candidates_.all()[near_[event]]);
+    if (touch.closing > 0) begin(near_[event], time, dynamics, values);
   }
 }
 
 ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamics,
                                                   std::vector<double>& values) {
   const Kinematics& kinematics = dynamics.kinematics();
-  candidates_.update_all(kinematics);
+  update_near(kinematics);
   Change change = Change::none;
   for (int s = 0; s < slot_count(); ++s) {
     if (slots_[s].candidate < 0) continue;
@@ -516,7 +527,7 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
     if (!track.watch_turning) change = std::max(change, Change::of_events);
     track.watch_turning = true;
   }
-  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+  for (const int c : near_) {
     Track& track = tracks_[c];
     if (track.mode != Mode::apart) continue;
     const Candidate& candidate = candidates_.all()[c];
@@ -524,7 +535,7 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
     if (margin > -1e-10 * candidate.length) continue;
     // The onset fell between a step and its correction.
     if (candidates_.state(kinematics, candidate).closing > 0) {
-      begin(static_cast<int>(c), time, dynamics, values);
+      begin(c, time, dynamics, values);
       change = Change::of_forces;
     }
   }
@@ -533,7 +544,7 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
 
 void ContactTracker::finish(double time, const Kinematics& kinematics,
                             std::span<const double> values) {
-  candidates_.update_all(kinematics);
+  update_near(kinematics);
   for (int s = 0; s < slot_count(); ++s) {
     if (slots_[s].candidate < 0) continue;
     const int c = slots_[s].candidate;

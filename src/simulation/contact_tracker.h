@@ -13,6 +13,8 @@
 #include "contact/candidates.h"
 #include "contact/contact_rows.h"
 #include "contact/law_plan.h"
+#include "contact/least_gaps.h"
+#include "contact/neighbours.h"
 #include "contact/touch_friction.h"
 #include "numerics/event_location.h"
 #include "numerics/least_norm.h"
@@ -42,8 +44,10 @@ struct ContactEnergy {
 
 class ContactTracker {
  public:
-  /// Appends what is wrong with contacts and stops to `problems`; usable when nothing was.
-  ContactTracker(const Model& model, std::vector<Problem>& problems);
+  /// Appends what is wrong with contacts and stops to `problems`; usable when nothing was. Models with
+  /// more than `few_pairs` pairs of shapes keep a list of those that are near.
+  ContactTracker(const Model& model, std::vector<Problem>& problems,
+                 std::int64_t few_pairs = contact::few_shape_pairs);
 
   int slot_count() const { return static_cast<int>(slots_.size()); }
   /// Places for integrated quantities; grows when more contacts touch than ever before.
@@ -82,11 +86,25 @@ class ContactTracker {
   /// The run is over: closes the episodes that are still open.
   void finish(double time, const Kinematics& kinematics, std::span<const double> values);
 
-  /// Longest step in which nothing can slip through anything else unseen [s].
+  /// Longest step in which nothing that is near can slip through anything else unseen [s].
   double safe_step(const Dynamics& dynamics);
 
+  /// Whether only pairs that are near are watched. Then what follows has a meaning.
+  bool watches_near_only() const { return neighbours_ != nullptr; }
+  /// Longest step in which nothing else can come to touch, with the present accelerations [s].
+  double longest_step(double time, const Dynamics& dynamics) const;
+  /// Whether the list of near pairs should be renewed for a step of this length.
+  bool should_renew(double time, const Dynamics& dynamics, double step);
+  /// Renews it: event functions come and go. Returns for each of them which it was before, −1 for those
+  /// that are new.
+  std::vector<int> renew_near(double time, const Dynamics& dynamics);
+  /// Falls from 1 to 0 where the list ceases to hold, which must end a step.
+  double near_room(double time, const Kinematics& kinematics) const;
+  /// How many pairs are watched.
+  std::size_t near_count() const { return near_pairs_.size(); }
+
   /// Forces and gaps by contact at a state; `samples` has a place for each contact of the model.
-  void sample(const Kinematics& kinematics, std::span<const double> values,
+  void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples);
   /// Force of a touching slot at a state, for the search of its peak [N].
   double force(const Kinematics& kinematics, int slot);
@@ -129,6 +147,12 @@ class ContactTracker {
     int candidate = -1;
   };
 
+  /// A pair that has candidates.
+  struct ListedPair {
+    std::int64_t place;
+    int pair;
+  };
+
   /// Storage for contacts that are held.
   struct Holding {
     explicit Holding(const Model& model);
@@ -140,6 +164,10 @@ class ContactTracker {
     Eigen::MatrixXd inverse;
   };
 
+  void update_near(const Kinematics& kinematics);
+  bool has_state(int pair) const;
+  bool has_slot(int pair) const;
+  void watch(const std::vector<ListedPair>& near);
   bool is_held(const Track& track) const;
   void solve_holding();
   bool saturate_holding(std::span<const double> values);
@@ -198,7 +226,13 @@ class ContactTracker {
   std::vector<RunEvent> events_;
   double lost_normal_ = 0, lost_friction_ = 0;  // by closed episodes [J]
   int touching_ = 0;
-  std::vector<char> pair_updated_;
+  std::vector<int> near_;           // candidates that are watched; all where there are few
+  std::vector<int> near_pairs_;     // their pairs
+  std::vector<ListedPair> listed_;  // pairs that are near or have touched, by place
+  std::unique_ptr<contact::Neighbours> neighbours_;
+  std::unique_ptr<contact::LeastGaps> least_gaps_;
+  std::vector<long> pair_updated_;  // by pair: the evaluation that did it last
+  long evaluation_ = 0;
   std::unique_ptr<Holding> holding_;
 };
 

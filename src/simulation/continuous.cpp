@@ -65,6 +65,7 @@ class Run {
     std::vector<numerics::Crossing> all = tracker_.crossings();
     const std::vector<numerics::Crossing> more = patches_.crossings();
     all.insert(all.end(), more.begin(), more.end());
+    if (tracker_.watches_near_only()) all.push_back(numerics::Crossing::falling);
     return all;
   }
 
@@ -99,7 +100,9 @@ class Run {
   void event_values(double t, std::span<const double> y, std::span<double> g) {
     const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
     const std::size_t of_contacts = g.size() - of_joints;
-    const std::size_t of_points = of_contacts - static_cast<std::size_t>(patches_.slot_count());
+    const std::size_t of_list = tracker_.watches_near_only() ? 1 : 0;
+    const std::size_t of_patches_too = of_contacts - of_list;
+    const std::size_t of_points = of_patches_too - static_cast<std::size_t>(patches_.slot_count());
     const bool accelerated = of_joints > 0 || tracker_.wants_accelerations();
     if (accelerated) {
       scratch_.resize(y.size());
@@ -112,7 +115,8 @@ class Run {
     const Kinematics& kinematics = accelerated ? motion_.dynamics.kinematics() : probe_;
     tracker_.event_values(kinematics, accelerated ? &motion_.dynamics : nullptr,
                           y.subspan(slot_place()), g.first(of_points));
-    patches_.event_values(kinematics, g.subspan(of_points, of_contacts - of_points));
+    patches_.event_values(kinematics, g.subspan(of_points, of_patches_too - of_points));
+    if (of_list > 0) g[of_patches_too] = tracker_.near_room(t, kinematics);
   }
 
   void make_solver() {
@@ -160,9 +164,33 @@ class Run {
 
   double next_limit() {
     const double limit = std::min(recorder_.end_time(), motion_.next_break(time_));
-    const double safe =
-        std::min(tracker_.safe_step(motion_.dynamics), patches_.safe_step(motion_.dynamics));
-    return std::min(limit, time_ + safe);
+    double safe = safe_step();
+    const double likely = std::min(solver_->likely_step(), limit - time_);
+    if (tracker_.should_renew(time_, motion_.dynamics, std::min(likely, safe))) {
+      renew_near();
+      safe = safe_step();
+    }
+    return std::min({limit, time_ + safe, time_ + tracker_.longest_step(time_, motion_.dynamics)});
+  }
+
+  double safe_step() {
+    return std::min(tracker_.safe_step(motion_.dynamics), patches_.safe_step(motion_.dynamics));
+  }
+
+  /// Other pairs are near now: their event functions take the place of those before.
+  void renew_near() {
+    const int old_count = static_cast<int>(tracker_.crossings().size());
+    std::vector<int> before = tracker_.renew_near(time_, motion_.dynamics);
+    const int patches = patches_.slot_count();
+    for (int i = 0; i < patches; ++i) before.push_back(old_count + i);
+    before.push_back(-1);  // of the list itself
+    std::vector<numerics::Crossing> all = crossings();
+    for (const numerics::Crossing crossing : motion_.modes.crossings()) {
+      all.push_back(crossing);
+      before.push_back(old_count + static_cast<int>(before.size()) -
+                       static_cast<int>(tracker_.crossings().size()));
+    }
+    solver_->change_events(std::move(all), before);
   }
 
   void advance() {
@@ -217,13 +245,14 @@ class Run {
     recorder_.statistics().events += static_cast<std::int64_t>(step.hits.size());
     std::vector<int> of_contacts, of_patches_hit, of_joints;
     const int first_of_patches = static_cast<int>(tracker_.crossings().size());
-    const int first_of_joints = first_of_patches + patches_.slot_count();
+    const int of_list = first_of_patches + patches_.slot_count();  // ends the step, no more
+    const int first_of_joints = of_list + (tracker_.watches_near_only() ? 1 : 0);
     for (const numerics::EventHit& hit : step.hits) {
       if (hit.index < first_of_patches) {
         of_contacts.push_back(hit.index);
-      } else if (hit.index < first_of_joints) {
+      } else if (hit.index < of_list) {
         of_patches_hit.push_back(hit.index - first_of_patches);
-      } else {
+      } else if (hit.index >= first_of_joints) {
         of_joints.push_back(hit.index - first_of_joints);
       }
     }
@@ -334,7 +363,7 @@ class Run {
     motion_.unpack(t, y, probe_state_);
     probe_.update(probe_state_);
     std::vector<ContactSample> contacts(motion_.model.contacts().size());
-    tracker_.sample(probe_, y.subspan(slot_place()), contacts);
+    tracker_.sample(t, probe_, y.subspan(slot_place()), contacts);
     patches_.sample(probe_, contacts);
     const EnergyLedger ledger = energy(y);
     recorder_.add(t, probe_, std::move(contacts), ledger,
@@ -411,9 +440,9 @@ class Run {
 }  // namespace
 
 Trajectory run_continuous(const Model& model, const State& start,
-                          const SimulationSettings& settings) {
+                          const SimulationSettings& settings, std::int64_t few_pairs) {
   std::vector<Problem> problems;
-  ContactTracker tracker(model, problems);
+  ContactTracker tracker(model, problems, few_pairs);
   FoundationContacts patches(model, problems);
   throw_if_any(problems);
   return Run(model, start, settings, std::move(tracker), std::move(patches)).follow();

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "carom/simulation.h"
+#include "contact/candidates.h"
 
 namespace carom::simulation {
 
+/// Models with more than `few_pairs` pairs of shapes watch only those that are near.
 Trajectory run_continuous(const Model& model, const State& start,
-                          const SimulationSettings& settings);
+                          const SimulationSettings& settings,
+                          std::int64_t few_pairs = contact::few_shape_pairs);
 
 }  // namespace carom::simulation

@@ -44,7 +44,7 @@ Vector3d acceleration_at(const Dynamics& dynamics, BodyId body, const Vector3d& 
 FoundationContacts::FoundationContacts(const Model& model, std::vector<Problem>& problems)
     : model_(model) {
   std::vector<Problem> told;  // what is wrong with points is the tracker's to tell
-  pairs_ = contact::Candidates(model_, told).mesh_pairs();
+  pairs_ = contact::Candidates(model_, told, contact::PairList::as_needed).mesh_pairs();
   plans_ = contact::plan_foundations(pairs_, problems);
   tracks_.resize(pairs_.size());
 }

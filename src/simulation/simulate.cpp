@@ -20,7 +20,7 @@ namespace {
 constexpr int most_threads = 64;
 
 void check_force_laws(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
-  contact::Candidates candidates(model, problems);
+  contact::Candidates candidates(model, problems, contact::suitable_list(model));
   contact::plan_laws(candidates.laws(), problems);
   contact::plan_foundations(candidates.mesh_pairs(), problems);
   if (problems.empty()) candidates.check_overlaps(start, false, problems);
@@ -47,7 +47,10 @@ struct Method {
   Trajectory (*run)(const Model& model, const State& start, const SimulationSettings& settings);
 };
 constexpr Method methods[] = {
-    {"continuous", check_force_laws, simulation::run_continuous},
+    {"continuous", check_force_laws,
+     [](const Model& model, const State& start, const SimulationSettings& settings) {
+       return simulation::run_continuous(model, start, settings);
+     }},
     {"piecewise", check_impact_laws, simulation::run_piecewise},
     {"time-stepping", check_impact_laws, simulation::run_time_stepping},
     {"fixed-step", simulation::check_fixed_step, simulation::run_fixed_step}};

@@ -34,8 +34,21 @@ TEST(ManySpheres, NeedOneContactForAllPairsOfTheFixedStepMethod) {
 }
 
 TEST(ManySpheres, AreTooManyForAContactOfEachPair) {
-  EXPECT_THROW(parse_scenario(many_spheres(12), "many.toml", {{"simulation.method", "continuous"}}),
-               InputError);
+  EXPECT_THROW(
+      parse_scenario(many_spheres(12), "many.toml", {{"simulation.method", "time-stepping"}}),
+      InputError);
+}
+
+// Free fall over one output step, with 1.5 million pairs of which a few thousand are near.
+TEST(ManySpheres, ShareOneContactInTheContinuousMethod) {
+  const Scenario scenario =
+      parse_scenario(many_spheres(12), "many.toml",
+                     {{"simulation.method", "continuous"}, {"simulation.output_step", "1e-4"}});
+  ASSERT_EQ(scenario.model.contacts().size(), 1u);
+  const Trajectory trajectory = simulate(scenario.model, scenario.start, scenario.settings);
+  EXPECT_EQ(trajectory.outcome.kind, Outcome::Kind::finished) << trajectory.outcome.reason;
+  EXPECT_NEAR(trajectory.last().bodies[0].v_WB.z(), -9.81e-4, 1e-12);
+  EXPECT_NEAR(trajectory.last().contacts[0].gap, 0.001 - 0.5 * 9.81e-8, 1e-12);
 }
 
 TEST(ManySpheres, NeedAWholeNumberOfThreads) {
