@@ -1,4 +1,5 @@
 // Elements of the page. Texts become text nodes, never markup.
+import {textOn} from './palette.js';
 
 /**
  * @param {string} tag
@@ -49,6 +50,7 @@ export function swatch(color, dash = [], width = 2) {
 export function runLabel(run, text = run.name) {
   const mark = element('span', {class: 'run-mark'}, run.letter);
   mark.style.background = run.color;
+  mark.style.color = textOn(run.color);
   return [mark, text];
 }
 

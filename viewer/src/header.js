@@ -72,14 +72,16 @@ function scenarioTexts(runs) {
   for (const run of runs) {
     const {file, text, changes = []} = run.scene.scenario;
     if (!text) continue;
-    const same = scenarios.find((other) => other.text === text && other.changes.join() === changes.join());
-    if (!same) scenarios.push({file, text, changes, name: run.name});
+    const same = scenarios.find((other) => other.text === text);
+    const changed = changes.length > 0 ? [{name: run.name, changes}] : [];
+    if (same) same.changed.push(...changed);
+    else scenarios.push({file, text, name: run.name, changed});
   }
   return scenarios.length > 0 && element('div', {class: 'scenarios'}, ...scenarios.map((scenario) => {
     const copy = element('button', {type: 'button', class: 'copy', on: {click: () => copyText(scenario.text, copy)}}, 'Copy');
     return element('details', {class: 'scenario'},
       element('summary', {}, `Scenario ${scenario.file ?? ''}${scenarios.length > 1 ? ` (${scenario.name})` : ''}`),
-      scenario.changes.length > 0 && element('p', {class: 'changes'}, 'changed by ', ...scenario.changes.map((change) => element('code', {}, `--set ${change}`))),
+      ...scenario.changed.map(({name, changes}) => element('p', {class: 'changes'}, runs.length > 1 ? `${name}, changed by ` : 'changed by ', ...changes.map((change) => element('code', {}, `--set ${change}`)))),
       element('div', {class: 'scenario-text'}, copy, element('pre', {tabindex: 0, 'aria-label': 'text of the scenario'}, scenario.text)));
   }));
 }

@@ -1,7 +1,7 @@
 // The page: reads the data, builds its parts, and ties them to one clock and one chosen impact.
 import './page.css';
 import {makeClock, neighbouringSample, rates} from './clock.js';
-import {readData} from './data.js';
+import {DataError, readData} from './data.js';
 import {makeDifferencesTable} from './differences_table.js';
 import {element} from './dom.js';
 import {makeHeader, makeRunLegend} from './header.js';
@@ -26,10 +26,9 @@ try {
 
 function showProblem(error) {
   document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const own = error.name === 'Error' && error.constructor !== Error;
   root.replaceChildren(element('main', {class: 'problem', role: 'alert'},
     element('h1', {}, 'This report cannot be shown'),
-    element('p', {}, own ? error.message : `The page met something it does not expect: ${error.message}`),
+    element('p', {}, error instanceof DataError ? error.message : `The page met something it does not expect: ${error.message}`),
     element('p', {}, 'The numbers of the run are in summary.json, trajectory.csv and impacts.csv of its folder; carom report FOLDER writes this page again.')));
 }
 

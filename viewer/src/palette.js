@@ -12,6 +12,12 @@ export function lineColor(color) {
   return document.documentElement.dataset.theme === 'dark' ? lighterOnDark.get(color) ?? color : color;
 }
 
+/** Black or white, whichever is read better on the colour. */
+export function textOn(color) {
+  const [red, green, blue] = [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
+  return 0.3 * red + 0.59 * green + 0.11 * blue > 130 ? '#000' : '#fff';
+}
+
 /** Of compared runs, in order; dashes tell them apart on paper too. */
 export const runColors = [okabeIto.blue, okabeIto.vermillion, okabeIto.green, okabeIto.purple, okabeIto.orange, okabeIto.skyBlue];
 export const runDashes = [[], [7, 3], [2, 3], [9, 3, 2, 3], [5, 2, 2, 2, 2, 2], [12, 4]];

@@ -25,6 +25,11 @@ export function loopOf(run, impact, label) {
   return {run, impact, x, y: force.subarray(first, last + 1), time: time.subarray(first, last + 1), label, color: run.color, dash: run.dash, width: 1.75};
 }
 
+/** Routh's diagram or the hodograph of a rigid impact, where there is one. */
+function diagramOf(run, impact) {
+  return run.scene.diagrams.find((candidate) => candidate.impact === impact.number);
+}
+
 /** Whether other points of the same contact touch at the same time; what is recorded is their sum. */
 function touchesAtSeveralPoints(run, impact) {
   return run.summary.impacts.some((other) => other !== impact && other.contact === impact?.contact && other.start < impact.end && other.end > impact.start);
@@ -89,14 +94,14 @@ export function makeLoopPlot(page, {height = 260}) {
 
   function showDiagram() {
     const {run, impact} = selection;
-    const entry = impact && runs[run].scene.diagrams.find((candidate) => candidate.impact === impact.number);
+    const entry = impact && diagramOf(runs[run], impact);
     const parts = [];
     if (entry) {
       // As an image, a picture cannot run scripts or load anything.
       parts.push(element('img', {src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(entry.svg)}`, alt: `Impulse diagram of impact ${impact.number + 1}, ${impact.contact}`}));
     } else if (impact) {
       parts.push(element('p', {class: 'note'}, impact.end > impact.start ? 'Force and indentation of this impact are not recorded; its numbers are below.'
-        : `A rigid impact: no force, and no indentation. Its impulse is ${quantity(impact.normal_impulse, unitsOfContact(runs[run], impact.contact).impulse)} along the normal.`));
+        : `A rigid impact: no force and no indentation. Its impulse is ${quantity(impact.normal_impulse, unitsOfContact(runs[run], impact.contact).impulse)} along the normal.`));
     } else {
       parts.push(element('p', {class: 'note'}, 'Nothing touched in this run.'));
     }
@@ -123,7 +128,7 @@ export function makeLoopPlot(page, {height = 260}) {
       const noLoop = loops.length === 0;
       const noForce = noLoop || isRigid(impact);
       panel.heading.textContent = !impact ? 'Force over indentation'
-        : noLoop && !isRigid(impact) ? `Impact ${impact.number + 1}`
+        : noLoop && !diagramOf(runs[run], impact) ? `Impact ${impact.number + 1}`
           : noLoop ? `Impact ${impact.number + 1} in the space of impulses` : `Force over indentation, impact ${impact.number + 1}`;
       panel.room.hidden = noLoop;
       diagram.hidden = !noForce;

@@ -11,7 +11,7 @@ const leastLength = 1e-9;
 /** All plots, from top to bottom. */
 export function makePlots(page) {
   const contact = makeContactChoice(page);
-  const ofContact = contact.isRecorded ? [indentationPlot(page, contact), gapPlot(page, contact), forcePlot(page, contact)] : [];
+  const ofContact = contact.isRecorded ? [...(contact.indents ? [indentationPlot(page, contact)] : []), gapPlot(page, contact), forcePlot(page, contact)] : [];
   contact.followers.push(...ofContact);
   return [
     ...(page.selection.impact ? [makeLoopPlot(page, {})] : []),
@@ -36,7 +36,9 @@ function makeContactChoice(page) {
   const recorded = (name) => page.runs.some((run) => run.contacts.column(`${name}.gap`));
   const all = page.runs.flatMap((run) => [...run.scene.contacts.map((contact) => contact.name), ...run.summary.impacts.map((impact) => impact.contact)]);
   const names = [...new Set(all)].filter(recorded);
-  const state = {name: page.selection.impact?.contact ?? names[0], followers: [], isRecorded: names.length > 0};
+  // In a rigid run bodies never overlap but for rounding.
+  const indents = page.runs.some((run) => names.some((name) => run.contacts.column(`${name}.gap`)?.some((gap) => gap < -leastLength)));
+  const state = {name: page.selection.impact?.contact ?? names[0], followers: [], isRecorded: names.length > 0, indents};
   const selects = [];
   const show = (name) => {
     state.name = name;
