@@ -225,5 +225,33 @@ TEST(OdeEvents, FunctionsThatAreNotFiniteEndTheRunWithAReason) {
   EXPECT_NEAR(step.time, 1, 1e-6);
 }
 
+// y falls from 1 at the rate 1. The first function is hit at ½; then it becomes the second of two, which
+// must not be hit again where it stands, while the new one is found later.
+TEST(OdeEvents, KeepTheirPastWhenOtherFunctionsComeBesideThem) {
+  std::vector<double> levels = {0.5};
+  OdeSolver solver(
+      [](double, std::span<const double>, std::span<double> dydt) { dydt[0] = -1; },
+      {.tolerance = 1e-10, .scale = {1}},
+      {{Crossing::falling}, [&](double, std::span<const double> y, std::span<double> g) {
+         for (std::size_t i = 0; i < g.size(); ++i) g[i] = y[0] - levels[i];
+       }});
+  const auto next_event = [&] {
+    OdeStep step = solver.step(2);
+    while (step.status == OdeStatus::advanced) step = solver.step(2);
+    return step;
+  };
+  solver.start(0, std::vector<double>{1});
+  OdeStep step = next_event();
+  ASSERT_EQ(step.status, OdeStatus::event);
+  EXPECT_NEAR(step.time, 0.5, 1e-12);
+  levels = {0.25, 0.5};
+  solver.change_events({Crossing::falling, Crossing::falling}, std::vector<int>{-1, 0});
+  step = next_event();
+  ASSERT_EQ(step.status, OdeStatus::event);
+  ASSERT_EQ(step.hits.size(), 1U);
+  EXPECT_EQ(step.hits[0].index, 0);
+  EXPECT_NEAR(step.time, 0.75, 1e-12);
+}
+
 }  // namespace
 }  // namespace carom::numerics
