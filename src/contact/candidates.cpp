@@ -48,6 +48,15 @@ std::optional<LinePartners> line_of(const Shape& a, const Shape& b) {
                       .length = 0.5 * std::min(pin->length, bore->length)};
 }
 
+/// Flat faces and straight lines on both sides: which of them touch changes while they overlap.
+bool points_may_jump(const Shape& a, const Shape& b) {
+  const auto has_lines = [](const Shape& shape) {
+    return std::holds_alternative<Box>(shape) || std::holds_alternative<ConvexHull>(shape) ||
+           std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Capsule>(shape);
+  };
+  return has_lines(a) && has_lines(b);
+}
+
 std::string shape_text(const Model& model, ShapeId id) {
   const ShapeSpec& shape = model.shapes()[id.index];
   return model.name(shape.body) + "." + shape.name;
@@ -150,7 +159,8 @@ void Candidates::add_contact(int contact, std::vector<Problem>& problems) {
                              .side = 0,
                              .limit = 0,
                              .law = static_cast<int>(laws_.size()) - 1,
-                             .length = length});
+                             .length = length,
+                             .may_jump = points_may_jump(shape_a.shape, shape_b.shape)});
     }
   }
 }

@@ -11,8 +11,6 @@ namespace carom::simulation {
 using contact::Candidate;
 using contact::TouchState;
 
-namespace {}  // namespace
-
 double ContactTracker::safe_step(const Dynamics& dynamics) {
   double step = infinite;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
@@ -22,11 +20,12 @@ double ContactTracker::safe_step(const Dynamics& dynamics) {
   return step;
 }
 
-double ContactTracker::force(const Kinematics& kinematics, int slot) {
+double ContactTracker::force(const Kinematics& kinematics, std::span<const double> values,
+                             int slot) {
   const int c = slots_[slot].candidate;
   const Candidate& candidate = candidates_.all()[c];
   if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
-  const TouchState touch = candidates_.state(kinematics, candidate);
+  const TouchState touch = touch_of(kinematics, slot, values);
   if (!std::isfinite(touch.gap)) return 0;
   return std::max(signed_force(tracks_[c], -touch.gap, touch.closing), 0.0);
 }
@@ -57,7 +56,7 @@ void ContactTracker::sample(const Kinematics& kinematics, std::span<const double
     ContactSample& sample = samples[candidate.contact];
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
     if (track.mode != Mode::touching) continue;
-    const TouchState touch = candidates_.state(kinematics, candidate);
+    const TouchState touch = touch_of(kinematics, track.slot, values);
     if (!std::isfinite(touch.gap)) continue;
     const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
     sample.normal_force += force;
@@ -89,7 +88,7 @@ ContactEnergy ContactTracker::energy(const Kinematics& kinematics, std::span<con
     double stored = 0, in_friction = 0;
     if (track.mode == Mode::touching) {
       if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
-      const TouchState touch = candidates_.state(kinematics, candidate);
+      const TouchState touch = touch_of(kinematics, s, values);
       stored = stored_energy(track, touch);
       in_friction = stored_in_friction(track, touch, friction_states(values, s));
     }
