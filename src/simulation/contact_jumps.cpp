@@ -11,13 +11,6 @@ namespace carom::simulation {
 using contact::Candidate;
 using contact::TouchState;
 
-namespace {
-
-/// Overlaps below this share of the shapes are those of an onset between two steps.
-constexpr double deep = 1e-10;
-
-}  // namespace
-
 /// A touching slot with the depth its law sees.
 TouchState ContactTracker::touch_of(const Kinematics& kinematics, int slot,
                                     std::span<const double> values) const {
@@ -110,7 +103,7 @@ bool ContactTracker::begin_overlapping(double time, Dynamics& dynamics,
     if (track.mode != Mode::apart) return false;
     const Candidate& candidate = candidates_.all()[c];
     const double margin = candidates_.gap(kinematics, candidate) + onset_depth(track) + track.slack;
-    if (margin > -deep * candidate.length) return false;
+    if (margin > -deep_overlap * candidate.length) return false;
     return candidates_.state(kinematics, candidate).closing > 0 || legacy_speed(candidate.pair) > 0;
   };
   bool any = false;
@@ -136,7 +129,7 @@ bool ContactTracker::watch_overlaps(const Kinematics& kinematics) {
     const Candidate& candidate = candidates_.all()[c];
     if (!candidate.may_jump) continue;
     const double margin = candidates_.gap(kinematics, candidate) + onset_depth(track) + track.slack;
-    const bool overlaps = track.mode == Mode::apart && margin < -deep * candidate.length;
+    const bool overlaps = track.mode == Mode::apart && margin < -deep_overlap * candidate.length;
     changed = changed || overlaps != track.overlaps_apart;
     track.overlaps_apart = overlaps;
   }

@@ -491,11 +491,10 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
     const Candidate& candidate = candidates_.all()[event];
     const TouchState touch = candidates_.state(kinematics, candidate);
     const Track& track = tracks_[event];
-    // What was watched for its closing overlaps, or has come apart meanwhile.
-    if (touch.closing > 0 && !track.overlaps_apart &&
-        touch.gap + onset_depth(track) + track.slack > -1e-10 * candidate.length) {
-      begin(event, time, dynamics, values);
-    }
+    // What overlaps is begun below. What was watched for its closing, or jumps, may be apart here.
+    const double margin = (touch.gap + onset_depth(track) + track.slack) / candidate.length;
+    const bool is_onset = !candidate.may_jump || std::fabs(margin) < deep_overlap;
+    if (touch.closing > 0 && is_onset) begin(event, time, dynamics, values);
   }
   begin_overlapping(time, dynamics, values);
   watch_overlaps(kinematics);

@@ -33,6 +33,9 @@ enum SlotValue {
   kFrictionStates  ///< of the friction laws, as many as they have
 };
 
+/// Overlaps below this share of the shapes are those of an onset between two steps.
+inline constexpr double deep_overlap = 1e-10;
+
 /// What the contacts hold and have lost [J].
 struct ContactEnergy {
   double stored = 0;
