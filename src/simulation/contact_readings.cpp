@@ -12,7 +12,7 @@ using contact::Candidate;
 using contact::TouchState;
 
 double ContactTracker::safe_step(const Dynamics& dynamics) {
-  double step = infinite;
+  double step = settling_ > 0 ? settling_ : infinite;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
     if (tracks_[c].mode != Mode::apart) continue;
     step = std::min(step, candidates_.time_to_pass(dynamics, candidates_.all()[c]));

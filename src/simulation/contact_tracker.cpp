@@ -17,6 +17,8 @@ using numerics::Crossing;
 
 namespace {
 
+/// Long enough to be on the other side of a jump, too short for anything else to happen [s].
+constexpr double shortest_step = 1e-9;
 /// Below this share of the speed of the touch a contact counts as standing still.
 constexpr double slow = 1e-3;
 /// A contact that has lasted this many times its natural duration is at rest.
@@ -446,6 +448,7 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
   candidates_.update_all(kinematics);
   const int onsets = static_cast<int>(tracks_.size());
   legacies_.clear();
+  settling_ = 0;
   for (int s = 0; s < slot_count(); ++s) {
     if (!is_touching(s)) continue;
     const Candidate& candidate = candidates_.all()[slots_[s].candidate];
@@ -495,6 +498,8 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
     const double margin = (touch.gap + onset_depth(track) + track.slack) / candidate.length;
     const bool is_onset = !candidate.may_jump || std::fabs(margin) < deep_overlap;
     if (touch.closing > 0 && is_onset) begin(event, time, dynamics, values);
+    // An onset by a jump may be seen from the side before it: the next step shows the other.
+    if (!is_onset && margin > 0) settling_ = shortest_step;
   }
   begin_overlapping(time, dynamics, values);
   watch_overlaps(kinematics);
@@ -506,6 +511,7 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
   candidates_.update_all(kinematics);
   Change change = Change::none;
   legacies_.clear();
+  settling_ = 0;
   for (int s = 0; s < slot_count(); ++s) {
     if (slots_[s].candidate < 0) continue;
     Track& track = tracks_[slots_[s].candidate];

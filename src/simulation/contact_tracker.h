@@ -218,8 +218,9 @@ class ContactTracker {
   std::vector<Slot> slots_;
   std::vector<ContactEpisode> episodes_;
   std::vector<RunEvent> events_;
-  std::vector<Legacy> legacies_;                // of one instant
-  int heirs_ = 1;                               // points that share them
+  std::vector<Legacy> legacies_;  // of one instant
+  double settling_ = 0;  // step that shows on which side of a jump an event was; 0 for none [s]
+  int heirs_ = 1;        // points that share them
   double lost_normal_ = 0, lost_friction_ = 0;  // by closed episodes [J]
   int touching_ = 0;
   std::vector<char> pair_updated_;

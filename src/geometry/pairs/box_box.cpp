@@ -114,7 +114,7 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
   const double digits = approach.gap > 0 ? digits_apart : digits_overlapping;
   const double margin = negligible + digits * std::fabs(approach.gap);
   int name = prefer_two ? approach.vertex_one : approach.vertex_two;
-  bool is_named = false;
+  double named_up_to = named_by_face;
   for (const bool two_is_reference : {prefer_two, !prefer_two}) {
     const Vector3d& out_W = two_is_reference ? out_two_W : out_one_W;
     const double angle = std::min(leaning, out_W.cross(approach.n_W).norm());
@@ -124,10 +124,12 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
     if (angle < nearly_parallel && away <= margin) {
       return append_overlap(one, two, faces, two_is_reference, overlap, reach, points);
     }
-    // 1 − cos of the angle, twice over.
-    if (is_named || !(away <= negligible + angle * angle * std::fabs(approach.gap))) continue;
+    // 1 − cos of the angle, twice over. The face that will have the points comes before others.
+    if (!(angle < named_up_to && away <= negligible + angle * angle * std::fabs(approach.gap))) {
+      continue;
+    }
     name = lowest_feature(overlap);
-    is_named = true;
+    named_up_to = angle < nearly_parallel ? 0 : nearly_parallel;
   }
   if (approach.decisive != Decisive::edges) {
     const bool two_is_reference = approach.decisive == Decisive::face_of_two;
