@@ -146,7 +146,7 @@ void ContactTracker::event_values(const Kinematics& kinematics, const Dynamics* 
     if (track.mode != Mode::apart) continue;
     const Candidate& candidate = candidates_.all()[c];
     const double gap = candidates_.gap(kinematics, candidate);
-    if (!std::isfinite(gap)) continue;
+    if (!std::isfinite(gap) || (candidate.may_jump && settling_ > 0)) continue;
     if (track.overlaps_apart) {
       // Hardly above zero, so that it does close where the step ends.
       g[c] = 1e-9 - candidates_.state(kinematics, candidate).closing / candidate.length;
@@ -162,7 +162,7 @@ void ContactTracker::event_values(const Kinematics& kinematics, const Dynamics* 
     double* of_slot = g.data() + tracks_.size() + s * kSlotEvents;
     const NormalLaw& law = track.bound->law;
     if (!std::isfinite(depth)) {
-      of_slot[kRelease] = -1;
+      if (settling_ == 0) of_slot[kRelease] = -1;
       continue;
     }
     if (track.mode == Mode::parting) {
@@ -442,6 +442,14 @@ void ContactTracker::separate(int slot, double time, const Kinematics& kinematic
   }
 }
 
+/// Whether a release is one by a jump of the gap, seen from the side before it.
+bool ContactTracker::is_before_jump(int slot, int event, const TouchState& touch) const {
+  const Track& track = tracks_[slots_[slot].candidate];
+  const int kind = (event - static_cast<int>(tracks_.size())) % kSlotEvents;
+  return kind == kRelease && candidates_.all()[slots_[slot].candidate].may_jump &&
+         -touch.gap - track.bound->law.release_depth(track.memory) > 1e-6 * track.depth_scale;
+}
+
 void ContactTracker::handle(std::span<const int> events, double time, Dynamics& dynamics,
                             std::vector<double>& values) {
   const Kinematics& kinematics = dynamics.kinematics();
@@ -472,7 +480,11 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
           // A touch that has hardly begun may seem released by rounding, while it goes in.
           const TouchState touch = touch_of(kinematics, slot, values);
           const bool goes_in = std::isfinite(touch.gap) && touch.closing > 0;
-          if (!goes_in) separate(slot, time, kinematics, values);
+          if (is_before_jump(slot, event, touch)) {
+            settling_ = shortest_step;
+          } else if (!goes_in) {
+            separate(slot, time, kinematics, values);
+          }
         } else {
           touch_again(track);
         }
