@@ -121,10 +121,13 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
     if (!(angle < named_by_face)) continue;
     const FaceOverlap overlap = overlap_over(faces, two_is_reference);
     const double away = std::fabs(overlap.least_height - approach.gap);
-    if (angle < nearly_parallel && away <= margin) {
+    // Twice 1 − cos of the angle: the same place, seen along the face's normal.
+    const double turned = negligible + std::min(angle * angle, digits) * std::fabs(approach.gap);
+    const bool is_face = leaning < nearly_parallel ? away <= margin : away <= turned;
+    if (angle < nearly_parallel && is_face) {
       return append_overlap(one, two, faces, two_is_reference, overlap, reach, points);
     }
-    // 1 − cos of the angle, twice over. The face that will have the points comes before others.
+    // The face that will have the points comes before others.
     if (!(angle < named_up_to && away <= negligible + angle * angle * std::fabs(approach.gap))) {
       continue;
     }
