@@ -50,6 +50,15 @@ std::optional<LinePartners> line_of(const Shape& a, const Shape& b) {
                       .length = 0.5 * std::min(pin->length, bore->length)};
 }
 
+/// Flat faces and straight lines on both sides: which of them touch changes while they overlap.
+bool points_may_jump(const Shape& a, const Shape& b) {
+  const auto has_lines = [](const Shape& shape) {
+    return std::holds_alternative<Box>(shape) || std::holds_alternative<ConvexHull>(shape) ||
+           std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Capsule>(shape);
+  };
+  return has_lines(a) && has_lines(b);
+}
+
 std::string shape_text(const Model& model, ShapeId id) {
   const ShapeSpec& shape = model.shapes()[id.index];
   return model.name(shape.body) + "." + shape.name;
@@ -232,6 +241,8 @@ int Candidates::append_pair(const ContactPair& pair, int law) {
 }
 
 void Candidates::write_candidates(const ContactPair& pair, int index, int law) {
+  const bool may_jump =
+      points_may_jump(model_.shapes()[pair.a.index].shape, model_.shapes()[pair.b.index].shape);
   for (int feature = 0; feature < pairs_[index].features; ++feature) {
     candidates_[pairs_[index].first_candidate + feature] = {
         .name = model_.contacts()[pair.contact].name,
@@ -242,7 +253,8 @@ void Candidates::write_candidates(const ContactPair& pair, int index, int law) {
         .side = 0,
         .limit = 0,
         .law = law,
-        .length = length_of(model_, pair)};
+        .length = length_of(model_, pair),
+        .may_jump = may_jump};
   }
 }
 

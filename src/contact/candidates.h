@@ -29,6 +29,8 @@ struct Candidate {
   double limit = 0;   ///< coordinate of a stop [rad, m]
   int law = -1;       ///< place in Candidates::laws()
   double length = 1;  ///< gaps are small or large compared with this [m, rad]
+  /// Points of pairs with edges appear, vanish and jump while the shapes overlap.
+  bool may_jump = false;
 
   bool is_stop() const { return pair < 0; }
 };

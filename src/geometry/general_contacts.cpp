@@ -12,6 +12,8 @@ namespace {
 
 /// Faces and lines that lean against each other by less than this may touch as such [rad].
 constexpr double nearly_parallel = 0.02;
+/// Up to this angle a single point is named as among the points over the face; see box_box.cpp [rad].
+constexpr double named_by_face = 0.2;
 /// How far the least gap may be from the distance, as a share of it; see box_box.cpp.
 constexpr double digits_apart = 1e-8;
 constexpr double digits_overlapping = 0.01;
@@ -49,13 +51,30 @@ struct Margins {
   double negligible, gap;
 };
 
-/// One shape's feature over a face of the other; 0 when its least gap is not the distance.
+/// What a single point is called, by the face that is most along the normal.
+struct PointName {
+  int feature = -1;
+  double up_to = named_by_face;  ///< angle below which a face may give another one [rad]
+};
+
+/// One shape's feature over a face of the other; -1 when its least gap is not the distance, with the
+/// name that the nearest point has then.
 int append_over_face(const Region& face, const Core& incident, bool b_has_face,
                      const Margins& margin, const ContactNormal& found, const Vector3d& p_W,
-                     double reach, std::span<ContactPoint> points) {
+                     double reach, std::span<ContactPoint> points, PointName& name) {
   const FeatureOverlap overlap =
       feature_overlap(face, incident_feature(incident, face.n_W), margin.negligible);
-  if (!(std::fabs(overlap.least_height - found.gap) <= margin.gap)) return -1;
+  const double away = std::fabs(overlap.least_height - found.gap);
+  const double angle = face.n_W.cross(found.n_W).norm();
+  if (!(angle < nearly_parallel && away <= margin.gap)) {
+    const double allowed = margin.negligible + angle * angle * std::fabs(found.gap);
+    if (angle < name.up_to && away <= allowed) {
+      const auto all = std::span(overlap.points).first(static_cast<std::size_t>(overlap.count));
+      name.feature = std::ranges::min_element(all, {}, &OverlapPoint::height)->feature;
+      name.up_to = angle < nearly_parallel ? 0 : nearly_parallel;
+    }
+    return -1;
+  }
   int count = 0;
   const Vector3d n_W = b_has_face ? Vector3d(-face.n_W) : face.n_W;
   for (int i = 0; i < overlap.count; ++i) {
@@ -180,17 +199,23 @@ int contacts_along(const Core& a, const Core& b, const ContactNormal& found, con
     const double digits = found.gap > 0 ? digits_apart : digits_overlapping;
     const Margins margin = {negligible, negligible + digits * std::fabs(found.gap)};
     const bool b_first = b_is_reference(a, b, found.n_W);
+    PointName name;
     for (const bool b_has_face : {b_first, !b_first}) {
       const Core& reference = b_has_face ? b : a;
       const Vector3d out_W = b_has_face ? Vector3d(-found.n_W) : found.n_W;
-      const auto face = face_towards(reference, out_W, nearly_parallel);
+      const auto face = face_towards(reference, out_W, named_by_face);
       if (!face) continue;
       const int count = append_over_face(*face, b_has_face ? a : b, b_has_face, margin, found, p_W,
-                                         reach, points);
+                                         reach, points, name);
       if (count >= 0) return count;
     }
     const int count = append_lines(a, b, b_first, margin, found, p_W, reach, points);
     if (count >= 0) return count;
+    if (name.feature >= 0) {
+      ContactPoint point = contact_at(a, b, found, p_W);
+      point.feature = name.feature;
+      return append(point, reach, points, 0);
+    }
   }
   ContactPoint point = contact_at(a, b, found, p_W);
   if (is_pointed(a) || is_pointed(b)) point.feature = 0;

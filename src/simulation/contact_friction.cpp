@@ -163,7 +163,7 @@ void ContactTracker::switch_friction(int slot, int law, double time, const Dynam
   const int c = slots_[slot].candidate;
   Track& track = tracks_[c];
   const Candidate& candidate = candidates_.all()[c];
-  const TouchState touch = candidates_.state(dynamics.kinematics(), candidate);
+  const TouchState touch = touch_of(dynamics.kinematics(), slot, values);
   if (!std::isfinite(touch.gap)) return;
   const FrictionContact contact = accelerated_side(track, candidate, touch, dynamics);
   track.friction.switch_mode(law, contact, motion_of(track, touch),

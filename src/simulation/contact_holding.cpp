@@ -64,7 +64,7 @@ void ContactTracker::add_holding_forces(Dynamics& dynamics, std::span<const doub
   }
   for (int i = 0; i < count; ++i) {
     const Track& track = tracks_[holding.touching[i]];
-    const TouchState& touch = holding.rows.touch(i);
+    const TouchState touch = measured(track.slot, holding.rows.touch(i), values);
     add_friction(track.slot, touch, signed_force(track, -touch.gap, touch.closing), kinematics,
                  values, forces, rates);
   }
@@ -99,7 +99,7 @@ bool ContactTracker::saturate_holding(std::span<const double> values) {
   const std::size_t before = holding.free.size();
   std::erase_if(holding.free, [&](int row) {
     const Track& track = tracks_[holding.touching[row]];
-    const TouchState& touch = holding.rows.touch(row);
+    const TouchState touch = measured(track.slot, holding.rows.touch(row), values);
     const Vector3d given_W =
         track.friction
             .answer(normal_side(track, touch, signed_force(track, -touch.gap, touch.closing)),

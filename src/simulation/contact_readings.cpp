@@ -12,7 +12,7 @@ using contact::Candidate;
 using contact::TouchState;
 
 double ContactTracker::safe_step(const Dynamics& dynamics) {
-  double step = infinite;
+  double step = settling_ > 0 ? settling_ : infinite;
   for (const int c : near_) {
     if (tracks_[c].mode != Mode::apart) continue;
     step = std::min(step, candidates_.time_to_pass(dynamics, candidates_.all()[c]));
@@ -20,11 +20,12 @@ double ContactTracker::safe_step(const Dynamics& dynamics) {
   return step;
 }
 
-double ContactTracker::force(const Kinematics& kinematics, int slot) {
+double ContactTracker::force(const Kinematics& kinematics, std::span<const double> values,
+                             int slot) {
   const int c = slots_[slot].candidate;
   const Candidate& candidate = candidates_.all()[c];
   if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
-  const TouchState touch = candidates_.state(kinematics, candidate);
+  const TouchState touch = touch_of(kinematics, slot, values);
   if (!std::isfinite(touch.gap)) return 0;
   return std::max(signed_force(tracks_[c], -touch.gap, touch.closing), 0.0);
 }
@@ -55,7 +56,7 @@ void ContactTracker::sample(double time, const Kinematics& kinematics,
     ContactSample& sample = samples[candidate.contact];
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
     if (track.mode != Mode::touching) continue;
-    const TouchState touch = candidates_.state(kinematics, candidate);
+    const TouchState touch = touch_of(kinematics, track.slot, values);
     if (!std::isfinite(touch.gap)) continue;
     const double force = std::max(signed_force(track, -touch.gap, touch.closing), 0.0);
     sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
@@ -94,7 +95,7 @@ ContactEnergy ContactTracker::energy(const Kinematics& kinematics, std::span<con
     double stored = 0, in_friction = 0;
     if (track.mode == Mode::touching) {
       if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
-      const TouchState touch = candidates_.state(kinematics, candidate);
+      const TouchState touch = touch_of(kinematics, s, values);
       stored = stored_energy(track, touch);
       in_friction = stored_in_friction(track, touch, friction_states(values, s));
     }

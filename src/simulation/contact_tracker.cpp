@@ -18,6 +18,8 @@ using numerics::Crossing;
 
 namespace {
 
+/// Long enough to be on the other side of a jump, too short for anything else to happen [s].
+constexpr double shortest_step = 1e-9;
 /// Below this share of the speed of the touch a contact counts as standing still.
 constexpr double slow = 1e-3;
 /// A contact that has lasted this many times its natural duration is at rest.
@@ -118,7 +120,7 @@ void ContactTracker::add_forces(const Kinematics& kinematics, std::span<const do
       candidates_.update_pair(kinematics, candidate.pair);
       pair_updated_[candidate.pair] = evaluation_;
     }
-    const TouchState touch = candidates_.state(kinematics, candidate);
+    const TouchState touch = touch_of(kinematics, static_cast<int>(s), values);
     if (!std::isfinite(touch.gap)) continue;  // boxes that have lost the point
     const double force = signed_force(track, -touch.gap, touch.closing);
     candidates_.apply(kinematics, candidate, touch, force, Vector3d::Zero(), forces);
@@ -154,17 +156,23 @@ void ContactTracker::event_values(const Kinematics& kinematics, const Dynamics* 
     if (track.mode != Mode::apart) continue;
     const Candidate& candidate = candidates_.all()[near_[i]];
     const double gap = candidates_.gap(kinematics, candidate);
-    if (std::isfinite(gap)) g[i] = (gap + onset_depth(track) + track.slack) / candidate.length;
+    if (!std::isfinite(gap) || (candidate.may_jump && settling_ > 0)) continue;
+    if (track.overlaps_apart) {
+      // Hardly above zero, so that it does close where the step ends.
+      g[i] = 1e-9 - candidates_.state(kinematics, candidate).closing / candidate.length;
+      continue;
+    }
+    g[i] = (gap + onset_depth(track) + track.slack) / candidate.length;
   }
   for (std::size_t s = 0; s < slots_.size(); ++s) {
     if (slots_[s].candidate < 0) continue;
     const Track& track = tracks_[slots_[s].candidate];
-    const TouchState touch = candidates_.state(kinematics, candidates_.all()[slots_[s].candidate]);
+    const TouchState touch = touch_of(kinematics, static_cast<int>(s), values);
     const double depth = -touch.gap;
     double* of_slot = g.data() + near_.size() + s * kSlotEvents;
     const NormalLaw& law = track.bound->law;
     if (!std::isfinite(depth)) {
-      of_slot[kRelease] = -1;
+      if (settling_ == 0) of_slot[kRelease] = -1;
       continue;
     }
     if (track.mode == Mode::parting) {
@@ -199,9 +207,8 @@ void ContactTracker::start(double time, Dynamics& dynamics, std::vector<double>&
     const double pressing = candidates_.closing_acceleration(dynamics, candidate, touch);
     const bool overlaps = touch.gap < -drawing_precision * candidate.length;
     if (overlaps || touch.closing > 0 || (touch.closing == 0 && pressing > 0)) {
-      begin(c, time, dynamics, values);
-      // What is stored at the start nobody has worked for. A point that appears later with a depth,
-      // at an edge of a box, has its energy from the point that it replaces: a negative loss.
+      begin(c, time, dynamics, values, true);
+      // What is stored at the start nobody has worked for.
       Track& track = tracks_[c];
       if (-touch.gap > onset_depth(track) + 1e-12 * candidate.length) {
         track.stored_at_begin =
@@ -241,7 +248,9 @@ void ContactTracker::bind(int c, const TouchState& touch, Dynamics& dynamics) {
         [&](double depth) { return track.bound->law.force(contact_of(track, depth, 0), memory); },
         origin, track.mass * speed * speed);
   };
-  bind_with(touch.closing > 0 ? touch.closing : std::max(slow * candidate.length, -touch.closing));
+  const double striking =
+      touch.closing > 0 ? touch.closing : std::max(slow * candidate.length, -touch.closing);
+  bind_with(std::max(striking, legacy_speed(candidate.pair)));
   const double pressing = candidates_.closing_acceleration(dynamics, candidate, touch);
   if (pressing > 0) {
     NormalMemory memory = track.memory;
@@ -259,14 +268,14 @@ void ContactTracker::bind(int c, const TouchState& touch, Dynamics& dynamics) {
   of_law.insert(of_law.end(), warnings.begin(), warnings.end());
 }
 
-void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<double>& values) {
+void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<double>& values,
+                           bool as_it_is) {
   const Candidate& candidate = candidates_.all()[c];
   const Kinematics& kinematics = dynamics.kinematics();
   Track& track = tracks_[c];
-  const TouchState touch = candidates_.state(kinematics, candidate);
+  TouchState touch = candidates_.state(kinematics, candidate);
   bind(c, touch, dynamics);
   const contact::BoundContact& bound = *track.bound;
-  const double depth = -touch.gap;
 
   const auto free = std::ranges::find(slots_, -1, &Slot::candidate);
   track.slot = static_cast<int>(free - slots_.begin());
@@ -277,13 +286,15 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   slots_[track.slot].candidate = c;
   double* value = values.data() + track.slot * slot_size_;
   std::fill(value, value + slot_size_, 0.0);
-  value[kDepth] = depth / track.depth_scale;
-
   track.stored_before = bound.law.elastic_energy(onset_depth(track), track.memory);
   track.memory.touching = true;
   track.stored_at_begin = 0;
+  if (candidate.may_jump && !as_it_is) touch.gap = -begin_deep(c, -touch.gap);
+  const double depth = -touch.gap;
+  value[kDepth] = depth / track.depth_scale;
   track.mode = Mode::touching;
   track.slack = 0;
+  track.overlaps_apart = false;
   track.at_rest = false;
   begin_friction(c, touch, values);
   track.watch_turning = track.moved = touch.closing > slow * track.touch_speed;
@@ -373,10 +384,10 @@ double ContactTracker::depth_of(const Track& track, double gap) const {
   return std::isfinite(gap) ? -gap : track.bound->law.release_depth(track.memory);
 }
 
-void ContactTracker::turn(int slot, double time, const Kinematics& kinematics) {
+void ContactTracker::turn(int slot, double time, const Kinematics& kinematics,
+                          std::span<const double> values) {
   Track& track = tracks_[slots_[slot].candidate];
-  const double depth =
-      depth_of(track, candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]));
+  const double depth = depth_of(track, touch_of(kinematics, slot, values).gap);
   remember(track, depth, 0);
   note_depth(track, time, depth);
   find_kinks(track, depth);
@@ -415,8 +426,9 @@ void ContactTracker::separate(int slot, double time, const Kinematics& kinematic
                               std::vector<double>& values) {
   const int c = slots_[slot].candidate;
   Track& track = tracks_[c];
-  const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+  const TouchState touch = touch_of(kinematics, slot, values);
   const double depth = depth_of(track, touch.gap);
+  if (!std::isfinite(touch.gap)) leave_legacy(slot, values);
   remember(track, depth, touch.closing);
   close(slot, time, touch, values);
   ContactEpisode& episode = episodes_[track.episode];
@@ -428,7 +440,8 @@ void ContactTracker::separate(int slot, double time, const Kinematics& kinematic
   track.at_rest = false;
   --touching_;
   // Surfaces that still overlap, after a force that has died away, may yet be pressed together.
-  if (depth > onset_depth(track) + 1e-9 * track.depth_scale) {
+  const double overlap_now = depth_of(track, candidates_.gap(kinematics, candidates_.all()[c]));
+  if (std::isfinite(touch.gap) && overlap_now > onset_depth(track) + 1e-9 * track.depth_scale) {
     track.mode = Mode::parting;
   } else {
     release(slot);
@@ -440,30 +453,49 @@ void ContactTracker::separate(int slot, double time, const Kinematics& kinematic
   }
 }
 
+/// Whether a release is one by a jump of the gap, seen from the side before it.
+bool ContactTracker::is_before_jump(int slot, int event, const TouchState& touch) const {
+  const Track& track = tracks_[slots_[slot].candidate];
+  const int kind = (event - static_cast<int>(near_.size())) % kSlotEvents;
+  return kind == kRelease && candidates_.all()[slots_[slot].candidate].may_jump &&
+         -touch.gap - track.bound->law.release_depth(track.memory) > 1e-6 * track.depth_scale;
+}
+
 void ContactTracker::handle(std::span<const int> events, double time, Dynamics& dynamics,
                             std::vector<double>& values) {
   const Kinematics& kinematics = dynamics.kinematics();
   update_near(kinematics);
   const int onsets = static_cast<int>(near_.size());
+  legacies_.clear();
+  settling_ = 0;
+  for (int s = 0; s < slot_count(); ++s) {
+    if (!is_touching(s)) continue;
+    const Candidate& candidate = candidates_.all()[slots_[s].candidate];
+    if (!std::isfinite(candidates_.gap(kinematics, candidate))) {
+      separate(s, time, kinematics, values);
+    }
+  }
   for (const int event : events) {
     if (event < onsets) continue;
     const int slot = (event - onsets) / kSlotEvents;
     if (slots_[slot].candidate < 0) continue;  // two reasons to part at once
     Track& track = tracks_[slots_[slot].candidate];
-    const double depth =
-        depth_of(track, candidates_.gap(kinematics, candidates_.all()[slots_[slot].candidate]));
+    const double depth = depth_of(track, touch_of(kinematics, slot, values).gap);
     switch ((event - onsets) % kSlotEvents) {
       case kTurning:
-        turn(slot, time, kinematics);
+        turn(slot, time, kinematics, values);
         break;
       case kRelease:
       case kGrip:
         if (track.mode == Mode::touching) {
           // A touch that has hardly begun may seem released by rounding, while it goes in.
-          const TouchState touch =
-              candidates_.state(kinematics, candidates_.all()[slots_[slot].candidate]);
+          const TouchState touch = touch_of(kinematics, slot, values);
           const bool goes_in = std::isfinite(touch.gap) && touch.closing > 0;
-          if (!goes_in) separate(slot, time, kinematics, values);
+          if (is_before_jump(slot, event, touch)) {
+            settling_ = shortest_step;
+          } else if (!goes_in) {
+            separate(slot, time, kinematics, values);
+          }
         } else {
           touch_again(track);
         }
@@ -482,9 +514,18 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
   }
   for (const int event : events) {
     if (event >= onsets || tracks_[near_[event]].mode != Mode::apart) continue;
-    const TouchState touch = candidates_.state(kinematics, candidates_.all()[near_[event]]);
-    if (touch.closing > 0) begin(near_[event], time, dynamics, values);
+    const Candidate& candidate = candidates_.all()[near_[event]];
+    const TouchState touch = candidates_.state(kinematics, candidate);
+    const Track& track = tracks_[near_[event]];
+    // What overlaps is begun below. What was watched for its closing, or jumps, may be apart here.
+    const double margin = (touch.gap + onset_depth(track) + track.slack) / candidate.length;
+    const bool is_onset = !candidate.may_jump || std::fabs(margin) < deep_overlap;
+    if (touch.closing > 0 && is_onset) begin(near_[event], time, dynamics, values);
+    // An onset by a jump may be seen from the side before it: the next step shows the other.
+    if (!is_onset && margin > 0) settling_ = shortest_step;
   }
+  begin_overlapping(time, dynamics, values);
+  watch_overlaps(kinematics);
 }
 
 ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamics,
@@ -492,10 +533,12 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
   const Kinematics& kinematics = dynamics.kinematics();
   update_near(kinematics);
   Change change = Change::none;
+  legacies_.clear();
+  settling_ = 0;
   for (int s = 0; s < slot_count(); ++s) {
     if (slots_[s].candidate < 0) continue;
     Track& track = tracks_[slots_[s].candidate];
-    const TouchState touch = candidates_.state(kinematics, candidates_.all()[slots_[s].candidate]);
+    const TouchState touch = touch_of(kinematics, s, values);
     const double depth = -touch.gap;
     if (track.mode == Mode::touching && !std::isfinite(touch.gap)) {
       separate(s, time, kinematics, values);
@@ -510,6 +553,13 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
         change = Change::of_forces;
       }
       continue;
+    }
+    // What a jump of the gap has taken does not come back with the next one.
+    double& brought = values[s * slot_size_ + kDepth];
+    if (candidates_.all()[slots_[s].candidate].may_jump &&
+        brought > depth / track.depth_scale + 1e-6) {
+      brought = depth / track.depth_scale;
+      change = std::max(change, Change::of_events);
     }
     remember(track, depth, touch.closing);
     find_kinks(track, depth);
@@ -527,18 +577,8 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
     if (!track.watch_turning) change = std::max(change, Change::of_events);
     track.watch_turning = true;
   }
-  for (const int c : near_) {
-    Track& track = tracks_[c];
-    if (track.mode != Mode::apart) continue;
-    const Candidate& candidate = candidates_.all()[c];
-    const double margin = candidates_.gap(kinematics, candidate) + onset_depth(track) + track.slack;
-    if (margin > -1e-10 * candidate.length) continue;
-    // The onset fell between a step and its correction.
-    if (candidates_.state(kinematics, candidate).closing > 0) {
-      begin(c, time, dynamics, values);
-      change = Change::of_forces;
-    }
-  }
+  if (begin_overlapping(time, dynamics, values)) change = Change::of_forces;
+  if (watch_overlaps(kinematics)) change = std::max(change, Change::of_events);
   return change;
 }
 
@@ -551,7 +591,7 @@ void ContactTracker::finish(double time, const Kinematics& kinematics,
     Track& track = tracks_[c];
     if (track.mode != Mode::touching) continue;
     ContactEpisode& episode = episodes_[track.episode];
-    const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+    const TouchState touch = touch_of(kinematics, s, values);
     close(s, time, touch, values);
     episode.lost_normal -= stored_energy(track, touch);
     episode.lost_friction -= stored_in_friction(track, touch, friction_states(values, s));

@@ -29,11 +29,14 @@ enum SlotValue {
   kImpulseY,
   kImpulseZ,
   kNormalImpulse,
-  kNormalWork,    ///< done on the contact: stored there or lost
-  kFrictionWork,  ///< done on friction: stored there or lost
-  kDepth,
+  kNormalWork,     ///< done on the contact: stored there or lost
+  kFrictionWork,   ///< done on friction: stored there or lost
+  kDepth,          ///< that the closing speed has brought
   kFrictionStates  ///< of the friction laws, as many as they have
 };
+
+/// Overlaps below this share of the shapes are those of an onset between two steps.
+inline constexpr double deep_overlap = 1e-10;
 
 /// What the contacts hold and have lost [J].
 struct ContactEnergy {
@@ -107,7 +110,7 @@ class ContactTracker {
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples);
   /// Force of a touching slot at a state, for the search of its peak [N].
-  double force(const Kinematics& kinematics, int slot);
+  double force(const Kinematics& kinematics, std::span<const double> values, int slot);
   bool is_touching(int slot) const;
   double peak_force(int slot) const;
   void note_force(int slot, double time, double force);
@@ -125,12 +128,13 @@ class ContactTracker {
     NormalMemory memory;
     std::optional<contact::BoundContact> bound;  // of the last touch
     int slot = -1;
-    double slack = 0;            // depth at which an onset counts, for what only kisses [m]
-    double touch_speed = 0;      // that the law was bound with [m/s]
-    double mass = 0;             // effective, at the onset [kg]
-    double depth_scale = 1;      // [m]
-    double stored_before = 0;    // elastic energy while apart [J]
-    double stored_at_begin = 0;  // beyond that, of an overlap at the start [J]
+    double slack = 0;             // depth at which an onset counts, for what only kisses [m]
+    bool overlaps_apart = false;  // appeared deep while it opens: watched until it closes
+    double touch_speed = 0;       // that the law was bound with [m/s]
+    double mass = 0;              // effective, at the onset [kg]
+    double depth_scale = 1;       // [m]
+    double stored_before = 0;     // elastic energy while apart [J]
+    double stored_at_begin = 0;   // beyond that, of an overlap at the start [J]
     double kink_above = 0, kink_below = 0;
     int episode = -1;
     bool watch_turning = true;
@@ -151,6 +155,14 @@ class ContactTracker {
   struct ListedPair {
     std::int64_t place;
     int pair;
+  };
+
+  /// Left behind by a point that vanished while it was deep, for those that appear in its place.
+  struct Legacy {
+    int pair = -1;
+    int episode = -1;
+    double energy = 0;       // elastic, not yet taken [J]
+    double touch_speed = 0;  // [m/s]
   };
 
   /// Storage for contacts that are held.
@@ -178,9 +190,20 @@ class ContactTracker {
   double onset_depth(const Track& track) const;
   double signed_force(const Track& track, double depth, double rate) const;
   double grip(const Track& track, double depth, double rate) const;
-  void begin(int candidate, double time, Dynamics& dynamics, std::vector<double>& values);
+  contact::TouchState touch_of(const Kinematics& kinematics, int slot,
+                               std::span<const double> values) const;
+  contact::TouchState measured(int slot, const contact::TouchState& touch,
+                               std::span<const double> values) const;
+  void begin(int candidate, double time, Dynamics& dynamics, std::vector<double>& values,
+             bool as_it_is = false);
+  double begin_deep(int candidate, double depth);
+  bool begin_overlapping(double time, Dynamics& dynamics, std::vector<double>& values);
+  bool watch_overlaps(const Kinematics& kinematics);
+  bool is_before_jump(int slot, int event, const contact::TouchState& touch) const;
+  void leave_legacy(int slot, std::span<const double> values);
+  double legacy_speed(int pair) const;
   void bind(int candidate, const contact::TouchState& touch, Dynamics& dynamics);
-  void turn(int slot, double time, const Kinematics& kinematics);
+  void turn(int slot, double time, const Kinematics& kinematics, std::span<const double> values);
   void separate(int slot, double time, const Kinematics& kinematics, std::vector<double>& values);
   void close(int slot, double time, const contact::TouchState& touch,
              std::span<const double> values);
@@ -224,6 +247,9 @@ class ContactTracker {
   std::vector<Slot> slots_;
   std::vector<ContactEpisode> episodes_;
   std::vector<RunEvent> events_;
+  std::vector<Legacy> legacies_;  // of one instant
+  double settling_ = 0;  // step that shows on which side of a jump an event was; 0 for none [s]
+  int heirs_ = 1;        // points that share them
   double lost_normal_ = 0, lost_friction_ = 0;  // by closed episodes [J]
   int touching_ = 0;
   std::vector<int> near_;           // candidates that are watched; all where there are few

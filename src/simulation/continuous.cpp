@@ -332,12 +332,17 @@ class Run {
     }
   }
 
+  double force_of(ContactTracker& points, int slot) {
+    return points.force(probe_, std::span<const double>(sample_y_).subspan(slot_place()), slot);
+  }
+  double force_of(FoundationContacts& patches, int slot) { return patches.force(probe_, slot); }
+
   /// Largest forces within the last step, where a force has its maximum inside.
   template <class Contacts>
   void find_peaks(Contacts& contacts, double from, double to) {
     const auto force_at = [&](int slot, double t) {
       probe_at(t);
-      return contacts.force(probe_, slot);
+      return force_of(contacts, slot);
     };
     constexpr int parts = samples_per_step;
     for (int slot = 0; slot < contacts.slot_count(); ++slot) {

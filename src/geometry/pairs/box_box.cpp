@@ -9,9 +9,12 @@
 namespace carom::geometry {
 namespace {
 
-/// Faces that lean against each other by less than this touch as faces where that is true to the
-/// digits below [rad].
+/// Faces that lean against each other, or against the normal of two edges, by less than this touch as
+/// faces where that is true to the digits below [rad].
 constexpr double nearly_parallel = 0.02;
+/// Up to this angle a single point has the name that it has among the points over the face, so that it
+/// stays itself when others join it [rad].
+constexpr double named_by_face = 0.2;
 /// How far the least height over a face may be from the distance, as a share of it. Apart it is the
 /// distance; of boxes that overlap a hundredth is little against many points becoming one.
 constexpr double digits_apart = 1e-8;
@@ -86,6 +89,11 @@ int append_overlap(const PlacedBox& one, const PlacedBox& two, const Faces& face
   return count;
 }
 
+int lowest_feature(const FaceOverlap& overlap) {
+  const auto corners = std::span(overlap.corners).first(static_cast<std::size_t>(overlap.count));
+  return std::ranges::min_element(corners, {}, [](const auto& c) { return c.p_F.z(); })->feature;
+}
+
 /// With A = one and B = two.
 int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
                     std::span<ContactPoint> points) {
@@ -101,15 +109,30 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
                             : face_overlap(one, pair.of_one, two, pair.of_two, negligible);
   };
 
-  const double leaning = normal_W(one, faces.of_one).cross(normal_W(two, faces.of_two)).norm();
-  if (leaning < nearly_parallel) {
-    const double digits = approach.gap > 0 ? digits_apart : digits_overlapping;
-    const double margin = negligible + digits * std::fabs(approach.gap);
-    for (const bool two_is_reference : {prefer_two, !prefer_two}) {
-      const FaceOverlap overlap = overlap_over(faces, two_is_reference);
-      if (!(std::fabs(overlap.least_height - approach.gap) <= margin)) continue;
+  const Vector3d out_one_W = normal_W(one, faces.of_one), out_two_W = normal_W(two, faces.of_two);
+  const double leaning = out_one_W.cross(out_two_W).norm();
+  const double digits = approach.gap > 0 ? digits_apart : digits_overlapping;
+  const double margin = negligible + digits * std::fabs(approach.gap);
+  int name = prefer_two ? approach.vertex_one : approach.vertex_two;
+  double named_up_to = named_by_face;
+  for (const bool two_is_reference : {prefer_two, !prefer_two}) {
+    const Vector3d& out_W = two_is_reference ? out_two_W : out_one_W;
+    const double angle = std::min(leaning, out_W.cross(approach.n_W).norm());
+    if (!(angle < named_by_face)) continue;
+    const FaceOverlap overlap = overlap_over(faces, two_is_reference);
+    const double away = std::fabs(overlap.least_height - approach.gap);
+    // Twice 1 − cos of the angle: the same place, seen along the face's normal.
+    const double turned = negligible + std::min(angle * angle, digits) * std::fabs(approach.gap);
+    const bool is_face = leaning < nearly_parallel ? away <= margin : away <= turned;
+    if (angle < nearly_parallel && is_face) {
       return append_overlap(one, two, faces, two_is_reference, overlap, reach, points);
     }
+    // The face that will have the points comes before others.
+    if (!(angle < named_up_to && away <= negligible + angle * angle * std::fabs(approach.gap))) {
+      continue;
+    }
+    name = lowest_feature(overlap);
+    named_up_to = angle < nearly_parallel ? 0 : nearly_parallel;
   }
   if (approach.decisive != Decisive::edges) {
     const bool two_is_reference = approach.decisive == Decisive::face_of_two;
@@ -118,7 +141,7 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
       return append_overlap(one, two, faces, two_is_reference, overlap, reach, points);
     }
   }
-  // One point, named after the box that would be the incident one.
+  // One point, named after the box that would be the incident one, or as over the face.
   const Vector3d p_WA = one.X_W.p + approach.p_1P;
   return append({.gap = approach.gap,
                  .n_W = approach.n_W,
@@ -128,7 +151,7 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
                  .curvature_a = infinite,
                  .curvature_b = infinite,
                  .t_W = approach.n_W.unitOrthogonal(),
-                 .feature = prefer_two ? approach.vertex_one : approach.vertex_two},
+                 .feature = name},
                 reach, points, 0);
 }
 

@@ -58,6 +58,12 @@ TEST_P(SearchAgainstFormula, AgreesFromANanometreToAMillimetre) {
       if (have_nearly_parallel_faces(X_WA, X_WB)) continue;
       EXPECT_GE(found.gap, exact.gap - 1e-15 * size);
       if (found.gap > exact.gap + 1e-16 && found.gap < exact.gap + 1e-9 * size) continue;
+      // Likewise a face within 0.02 rad of the edges' normal, over which the depth is less by 0.02².
+      const double turned = found.n_W.cross(exact.n_W).norm();
+      if (exact.gap < 0 && turned > 1e-6 && turned < 0.02) {
+        EXPECT_NEAR(found.gap, exact.gap, turned * turned * std::fabs(exact.gap) + 1e-9 * size);
+        continue;
+      }
     }
     const bool other_way = (found.n_W - exact.n_W).norm() > 0.01 && exact.gap < 0;
     if (other_way) {

@@ -191,6 +191,11 @@ TEST(BoxBox, GivesTheDistanceInRandomPoses) {
   EXPECT_GT(apart, 2000);
 }
 
+bool is_normal_of_a_face(const Pose& X_WA, const Pose& X_WB, const Vector3d& n_W) {
+  return std::max((X_WA.R.transpose() * n_W).cwiseAbs().maxCoeff(),
+                  (X_WB.R.transpose() * n_W).cwiseAbs().maxCoeff()) > 1 - 1e-12;
+}
+
 // Moved out by its depth along its normal a box only just touches, and no direction is shorter. Of
 // faces that lean against each other by less than 0.02 rad it is so to one per cent.
 TEST(BoxBox, GivesTheShortestWayOutInRandomPoses) {
@@ -203,7 +208,14 @@ TEST(BoxBox, GivesTheShortestWayOutInRandomPoses) {
     if (point.gap > 0) continue;
     ++overlapping;
     if (!have_nearly_parallel_faces(X_WA, X_WB)) {
-      EXPECT_NEAR(separation(a, X_WA, b, X_WB, point.n_W), point.gap, 1e-14);
+      const double along_n = separation(a, X_WA, b, X_WB, point.n_W);
+      if (is_normal_of_a_face(X_WA, X_WB, point.n_W)) {
+        // It may stand for two edges whose normal is within 0.02 rad: vertices aside of the face are
+        // then deeper than what is over it.
+        EXPECT_LE(along_n, point.gap + 1e-14 + 4e-4 * std::fabs(point.gap));
+      } else {
+        EXPECT_NEAR(along_n, point.gap, 1e-14);
+      }
     }
     for (int k = 0; k < 100; ++k) {
       EXPECT_LE(separation(a, X_WA, b, X_WB, dice.direction()), 0.99 * point.gap + 1e-14);
