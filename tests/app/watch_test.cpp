@@ -93,9 +93,12 @@ TEST_F(Watch, RunsAgainWhenTheScenarioChanges) {
   start();
   ASSERT_TRUE(until([&] { return waits() == 1; })) << err();
   EXPECT_NE(summary().find("\"requested\": 0.7"), std::string::npos);
+  const std::string page = text_of_file(folder + "/run/report.html");
+  EXPECT_FALSE(page.empty());
   std::ofstream(path) << text_with("0.25");
   ASSERT_TRUE(until([&] { return waits() == 2; })) << err();
   EXPECT_NE(summary().find("\"requested\": 0.25"), std::string::npos);
+  EXPECT_NE(text_of_file(folder + "/run/report.html"), page);
   EXPECT_EQ(end(SIGINT), 0) << "between runs Ctrl-C is the normal end";
 }
 
