@@ -108,11 +108,9 @@ Json table_json(const RunTable& table, std::size_t time, const std::vector<std::
 }
 
 /// The strongest impacts, each with its place in the list.
-void thin_impacts(Json& summary) {
-  Json& impacts = summary["impacts"];
+void thin_impacts(Json& impacts) {
   std::size_t number = 0;
   for (Json& impact : impacts) impact["number"] = number++;
-  summary["impacts_left_out"] = impacts.size() > most_impacts ? impacts.size() - most_impacts : 0;
   if (impacts.size() <= most_impacts) return;
   const auto impulse = [](const Json& impact) {
     const auto value = impact.find("normal_impulse");
@@ -135,7 +133,10 @@ Json run_json(const RunFolder& run, double share) {
   const PageColumns columns = columns_of(table);
   const io::RowWeights weights = weights_of(table, columns);
   Json summary = Json::parse(run.summary);
-  thin_impacts(summary);
+  // A new key moves all others, so that it comes after the work on them.
+  const std::size_t impacts = summary["impacts"].size();
+  thin_impacts(summary["impacts"]);
+  summary["impacts_left_out"] = impacts - summary["impacts"].size();
   return {
       {"name", run.name},
       {"summary", std::move(summary)},
