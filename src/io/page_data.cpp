@@ -133,6 +133,7 @@ Json run_json(const RunFolder& run, double share) {
   const PageColumns columns = columns_of(table);
   const io::RowWeights weights = weights_of(table, columns);
   Json summary = Json::parse(run.summary);
+  if (!summary["impacts"].is_array()) summary["impacts"] = Json::array();
   // A new key moves all others, so that it comes after the work on them.
   const std::size_t impacts = summary["impacts"].size();
   thin_impacts(summary["impacts"]);
