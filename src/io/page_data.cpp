@@ -109,10 +109,12 @@ Json table_json(const RunTable& table, std::size_t time, const std::vector<std::
 
 /// The strongest impacts, each with its place in the list.
 void thin_impacts(Json& summary) {
+  const std::size_t count = summary["impacts"].size();
+  // A new key may move the others, so it goes first.
+  summary["impacts_left_out"] = count > most_impacts ? count - most_impacts : 0;
   Json& impacts = summary["impacts"];
   std::size_t number = 0;
   for (Json& impact : impacts) impact["number"] = number++;
-  summary["impacts_left_out"] = impacts.size() > most_impacts ? impacts.size() - most_impacts : 0;
   if (impacts.size() <= most_impacts) return;
   const auto impulse = [](const Json& impact) {
     const auto value = impact.find("normal_impulse");
