@@ -55,7 +55,7 @@ TEST(TrajectoryCsv, HasTheColumnsOfTheContract) {
   const std::vector<std::string> start = {"time",    "left.px", "left.py", "left.pz", "left.qw",
                                           "left.qx", "left.qy", "left.qz", "left.vx", "left.vy",
                                           "left.vz", "left.wx", "left.wy", "left.wz", "right.px"};
-  ASSERT_EQ(columns.size(), 1u + 2 * 13 + 4 + 9);
+  ASSERT_EQ(columns.size(), 1u + 2 * 13 + 4 + 9 + 9);
   EXPECT_TRUE(std::equal(start.begin(), start.end(), columns.begin()));
   EXPECT_EQ(columns[27], "left-right.gap");
   EXPECT_EQ(columns[30], "left-right.slip_speed");
