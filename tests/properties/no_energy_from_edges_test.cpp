@@ -63,9 +63,9 @@ Model falling(Dice& dice, bool is_hull, bool on_stone, double restitution) {
   const BodyId body =
       build.add_body({.name = "body",
                       .mass = 2,
-                      .I_B = Vector3d(0.005, 0.006, 0.007).asDiagonal().toDenseMatrix(),
+                      .I_B = Matrix3d(Vector3d(0.005, 0.006, 0.007).asDiagonal()),
                       .X_WB = {dice.rotation(), Vector3d(dice(-0.1, 0.1), dice(-0.1, 0.1), 0.6)},
-                      .v_WB = {dice(-0.5, 0.5), dice(-0.5, 0.5), -0.5},
+                      .v_WB = Vector3d(dice(-0.5, 0.5), dice(-0.5, 0.5), -0.5),
                       .w_WB = dice.vector(6)});
   const ShapeId skin = build.add_shape({.name = "skin", .body = body, .shape = shape});
   build.add_contact(
@@ -111,13 +111,14 @@ Trajectory down_the_stairs(double speed) {
   const Box box{{0.12, 0.1, 0.16}};
   const MassProperties unit = solid(box);
   const double density = 2 / unit.volume;
-  const BodyId body = build.add_body(
-      {.name = "box",
-       .mass = 2,
-       .I_B = density * unit.I_S,
-       .X_WB = {Eigen::AngleAxisd(0.4, Vector3d::UnitY()).toRotationMatrix(), {0.2, 0, 0.6}},
-       .v_WB = {speed, 0, 0},
-       .w_WB = {0, 3, 0}});
+  const BodyId body =
+      build.add_body({.name = "box",
+                      .mass = 2,
+                      .I_B = density * unit.I_S,
+                      .X_WB = {Eigen::AngleAxisd(0.4, Vector3d::UnitY()).toRotationMatrix(),
+                               Vector3d(0.2, 0, 0.6)},
+                      .v_WB = Vector3d(speed, 0, 0),
+                      .w_WB = Vector3d(0, 3, 0)});
   const ShapeId skin = build.add_shape({.name = "box", .body = body, .shape = box});
   build.add_contact({.name = "stairs", .a = ground, .b = {skin}, .law = power_contact(1e8, 0.3)});
   const Model model = build.finish();

@@ -122,15 +122,13 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
     const FaceOverlap overlap = overlap_over(faces, two_is_reference);
     const double away = std::fabs(overlap.least_height - approach.gap);
     // Twice 1 − cos of the angle: the same place, seen along the face's normal.
-    const double turned = negligible + std::min(angle * angle, digits) * std::fabs(approach.gap);
-    const bool is_face = leaning < nearly_parallel ? away <= margin : away <= turned;
+    const bool is_there = away <= negligible + angle * angle * std::fabs(approach.gap);
+    const bool is_face = leaning < nearly_parallel ? away <= margin : approach.gap <= 0 && is_there;
     if (angle < nearly_parallel && is_face) {
       return append_overlap(one, two, faces, two_is_reference, overlap, reach, points);
     }
     // The face that will have the points comes before others.
-    if (!(angle < named_up_to && away <= negligible + angle * angle * std::fabs(approach.gap))) {
-      continue;
-    }
+    if (!(angle < named_up_to && is_there)) continue;
     name = lowest_feature(overlap);
     named_up_to = angle < nearly_parallel ? 0 : nearly_parallel;
   }
