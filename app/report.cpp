@@ -33,10 +33,6 @@ std::vector<RunFolder> read_runs(const std::vector<std::string>& folders,
 int run_report(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<std::string>& folders = arguments.words;
-  if (folders.empty()) {
-    input.add_problem("carom report", "needs a run folder",
-                      "as in: carom report slider_crank_block.carom");
-  }
   const std::vector<RunFolder> runs = read_runs(folders, input.problems);
   const std::string page = input.text("--out").value_or(
       folders.size() == 1 ? (fs::path(folders[0]) / "report.html").string() : "comparison.html");
@@ -65,7 +61,7 @@ Command report_command() {
               "loops, the energy ledger, the table of impacts. One run gives its report.html anew; "
               "several give comparison.html in the current folder, with the first as reference.",
           .word = "RUN",
-          .words = Command::Words::any,
+          .words = Command::Words::at_least_one,
           .groups = {{"output", {{"--out", "FILE", "where to write the page"}}}},
           .examples = {"carom report slider_crank_block.carom",
                        "carom report soft.carom hard.carom --out both.html"},
