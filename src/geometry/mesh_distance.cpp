@@ -51,16 +51,16 @@ struct Nearest {
 };
 
 Nearest find_nearest(const TriangleMesh& mesh, const Vector3d& p) {
-  struct Waiting {
+  struct WaitingNode {
     int node;
     double squared;
   };
-  std::array<Waiting, max_mesh_depth + 1> waiting;
+  std::array<WaitingNode, max_mesh_depth + 1> waiting;
   int count = 0;
   waiting[count++] = {0, squared_distance(mesh.tree[0], p)};
   Nearest best;
   while (count > 0) {
-    const Waiting next = waiting[--count];
+    const WaitingNode next = waiting[--count];
     if (next.squared >= best.squared) continue;
     const MeshNode& node = mesh.tree[next.node];
     for (int i = node.first; i < node.first + node.count; ++i) {
@@ -72,8 +72,8 @@ Nearest find_nearest(const TriangleMesh& mesh, const Vector3d& p) {
       if (squared < best.squared) best = {found, t, squared};
     }
     if (node.count > 0) continue;
-    Waiting one{next.node + 1, squared_distance(mesh.tree[next.node + 1], p)};
-    Waiting two{node.second_child, squared_distance(mesh.tree[node.second_child], p)};
+    WaitingNode one{next.node + 1, squared_distance(mesh.tree[next.node + 1], p)};
+    WaitingNode two{node.second_child, squared_distance(mesh.tree[node.second_child], p)};
     if (one.squared < two.squared) std::swap(one, two);  // the nearer one is looked at first
     waiting[count++] = one;
     waiting[count++] = two;
