@@ -32,6 +32,14 @@ TouchState ContactTracker::measured(int slot, const TouchState& touch,
   return seen;
 }
 
+/// A jump has carried the point clearly out of the other shape. No event falls through zero for that
+/// when the next step begins beyond it.
+bool ContactTracker::has_jumped_apart(int slot, const TouchState& touch) const {
+  const Track& track = tracks_[slots_[slot].candidate];
+  return candidates_.all()[slots_[slot].candidate].may_jump && std::isfinite(touch.gap) &&
+         -touch.gap < track.bound->law.release_depth(track.memory) - 1e-6 * track.depth_scale;
+}
+
 /// A point has vanished while it was deep. It leaves no more than it has taken.
 void ContactTracker::leave_legacy(int slot, std::span<const double> values) {
   const int c = slots_[slot].candidate;

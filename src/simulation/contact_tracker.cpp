@@ -490,12 +490,15 @@ void ContactTracker::handle(std::span<const int> events, double time, Dynamics& 
         if (track.mode == Mode::touching) {
           // A touch that has hardly begun may seem released by rounding, while it goes in.
           const TouchState touch = touch_of(kinematics, slot, values);
-          const bool goes_in = std::isfinite(touch.gap) && touch.closing > 0;
+          const bool goes_in =
+              std::isfinite(touch.gap) && touch.closing > 0 && !has_jumped_apart(slot, touch);
           if (is_before_jump(slot, event, touch)) {
             settling_ = shortest_step;
           } else if (!goes_in) {
             separate(slot, time, kinematics, values);
           }
+        } else if (depth < onset_depth(track)) {
+          release(slot);  // they came apart within the step, and now approach
         } else {
           touch_again(track);
         }
@@ -540,7 +543,8 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
     Track& track = tracks_[slots_[s].candidate];
     const TouchState touch = touch_of(kinematics, s, values);
     const double depth = -touch.gap;
-    if (track.mode == Mode::touching && !std::isfinite(touch.gap)) {
+    const bool vanished = !std::isfinite(touch.gap);
+    if (track.mode == Mode::touching && (vanished || has_jumped_apart(s, touch))) {
       separate(s, time, kinematics, values);
       change = Change::of_forces;
       continue;

@@ -200,6 +200,7 @@ class ContactTracker {
   bool begin_overlapping(double time, Dynamics& dynamics, std::vector<double>& values);
   bool watch_overlaps(const Kinematics& kinematics);
   bool is_before_jump(int slot, int event, const contact::TouchState& touch) const;
+  bool has_jumped_apart(int slot, const contact::TouchState& touch) const;
   void leave_legacy(int slot, std::span<const double> values);
   double legacy_speed(int pair) const;
   void bind(int candidate, const contact::TouchState& touch, Dynamics& dynamics);
