@@ -1,6 +1,6 @@
 // A picture of a report: node viewer/tools/screenshot.mjs RUN_FOLDER OUT.png [--time SECONDS] [--width W] [--height H] [--scale S] [--dark]
 // RUN_FOLDER may also be a page itself. The picture in the README was made so:
-//   ./carom run scenarios/slider_crank_block.toml && node viewer/tools/screenshot.mjs slider_crank_block.carom docs/images/report.png --time 6e-5
+//   ./carom run scenarios/slider_crank_block.toml && node viewer/tools/screenshot.mjs slider_crank_block.carom docs/pictures/report.png
 import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
