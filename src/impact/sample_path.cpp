@@ -1,9 +1,9 @@
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "carom/impulse_path.h"
+#include "impact/contact_inertia.h"
 
 namespace carom {
 namespace {
@@ -32,8 +32,8 @@ class Sampler {
     if (!(rest > 0)) return;
     const Vector2d slip = points_.back().velocity_C.head<2>();
     if (mode == SlipMode::stick) {
-      // dv_t = 0: dP_t = −N_tt⁻¹·N_tn·dP_n
-      straight(-tangential_.inverse() * coupling_, rest);
+      // dv_t = 0: dP_t = −N_tt⁺·N_tn·dP_n; in a plane mechanism nothing moves across
+      straight(-impact::impulse_for_slip(tangential_, coupling_), rest);
       from_rest_ = false;
     } else if (slip.norm() <= 1e-9 * slip_scale_) {
       ratio_from_rest_ = -contact_.friction * direction_from_rest();
@@ -102,7 +102,7 @@ class Sampler {
   void stop_slip() {
     const Vector2d left = points_.back().velocity_C.head<2>();
     Vector3d impulse = points_.back().impulse_C;
-    impulse.head<2>() -= tangential_.inverse() * left;
+    impulse.head<2>() -= impact::impulse_for_slip(tangential_, left);
     points_.back() = {impulse, contact_.velocity_C + contact_.inverse_C * impulse};
     points_.back().velocity_C.head<2>().setZero();
   }
@@ -145,7 +145,7 @@ class Sampler {
       if (next.z() - p.z() < 1e-12 * end) break;  // the slip has stopped but for rounding
       add(next);
     }
-    straight(-tangential_.inverse() * coupling_, end - normal());
+    straight(-impact::impulse_for_slip(tangential_, coupling_), end - normal());
   }
 
   const RigidContact& contact_;

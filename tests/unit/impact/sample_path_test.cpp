@@ -58,6 +58,20 @@ TEST(SamplePath, HasOnlyTheCornersOfAPlaneImpact) {
   EXPECT_LT((path[3].velocity_C - rebound.velocity_C).norm(), 1e-14);
 }
 
+// The tip of a plane double pendulum: nothing moves across its plane. It sticks on the way.
+TEST(SamplePath, FollowsAMechanismThatMovesInAPlaneOnly) {
+  RigidContact contact;
+  contact.inverse_C << 2.44, 0, -1.52, 0, 0, 0, -1.52, 0, 1.01;
+  contact.velocity_C = {0.267, 0, -0.134};
+  contact.friction = 0.8;
+  for (const ImpactHypothesis hypothesis : on_path) {
+    const RigidRebound rebound =
+        solve_impact(contact, {.hypothesis = hypothesis, .restitution = 0.7});
+    const std::vector<PathPoint> path = sample_path(contact, rebound);
+    EXPECT_TRUE(path.back().impulse_C.isApprox(rebound.impulse_C, 1e-12)) << path.back().impulse_C;
+  }
+}
+
 TEST(SamplePath, IsEmptyWithoutAPath) {
   const CollisionContact at = contact_of(test::sphere_on_floor(1, 0.1, 0.5));
   EXPECT_TRUE(
