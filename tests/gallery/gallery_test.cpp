@@ -8,6 +8,7 @@
 #include <map>
 
 #include "carom/expectations.h"
+#include "carom/report_page.h"
 #include "carom/run_files.h"
 #include "carom/scenario.h"
 #include "carom/shapes.h"
@@ -80,6 +81,16 @@ TEST_P(Gallery, RunsToItsEndWithoutAWarningThatItDoesNotExpect) {
   for (const std::string& warning : scenario.warnings) ADD_FAILURE() << warning;
   if (counts_its_warnings(scenario)) return;
   for (const std::string& warning : run.warnings) ADD_FAILURE() << warning;
+}
+
+TEST_P(Gallery, FillsAPageOfLessThanTwentyMegabytes) {
+  const auto& [scenario, run] = played(GetParam());
+  const RunFolder folder = run_folder_of(GetParam(), scenario, run);
+  for (const char* bad : {"=\\\"nan", "=\\\"-nan", " nan", " -nan"})
+    EXPECT_EQ(folder.scene.find(bad), std::string::npos) << "in a diagram: " << bad;
+  const std::string data = page_data({&folder, 1});
+  EXPECT_GT(data.size(), folder.scene.size() / 2);
+  EXPECT_LT(data.size(), 20'000'000u);
 }
 
 TEST_P(Gallery, MeetsWhatItExpects) {
