@@ -191,9 +191,16 @@ TEST(BoxBox, GivesTheDistanceInRandomPoses) {
   EXPECT_GT(apart, 2000);
 }
 
-bool is_normal_of_a_face(const Pose& X_WA, const Pose& X_WB, const Vector3d& n_W) {
-  return std::max((X_WA.R.transpose() * n_W).cwiseAbs().maxCoeff(),
-                  (X_WB.R.transpose() * n_W).cwiseAbs().maxCoeff()) > 1 - 1e-12;
+/// A face within 0.02 rad of the normal of two edges may stand for them.
+bool may_stand_for_edges(const Pose& X_WA, const Pose& X_WB, const Vector3d& n_W) {
+  const bool is_of_a_face = std::max((X_WA.R.transpose() * n_W).cwiseAbs().maxCoeff(),
+                                     (X_WB.R.transpose() * n_W).cwiseAbs().maxCoeff()) > 1 - 1e-12;
+  for (int i = 0; is_of_a_face && i < 9; ++i) {
+    const Vector3d of_edges_W = X_WA.R.col(i / 3).cross(X_WB.R.col(i % 3)).normalized();
+    const double angle = of_edges_W.cross(n_W).norm();
+    if (angle > 1e-12 && angle < 0.02) return true;
+  }
+  return false;
 }
 
 // Moved out by its depth along its normal a box only just touches, and no direction is shorter. Of
@@ -209,9 +216,8 @@ TEST(BoxBox, GivesTheShortestWayOutInRandomPoses) {
     ++overlapping;
     if (!have_nearly_parallel_faces(X_WA, X_WB)) {
       const double along_n = separation(a, X_WA, b, X_WB, point.n_W);
-      if (is_normal_of_a_face(X_WA, X_WB, point.n_W)) {
-        // It may stand for two edges whose normal is within 0.02 rad: vertices aside of the face are
-        // then deeper than what is over it.
+      if (may_stand_for_edges(X_WA, X_WB, point.n_W)) {
+        // Vertices aside of the face are then deeper than what is over it.
         EXPECT_LE(along_n, point.gap + 1e-14 + 4e-4 * std::fabs(point.gap));
       } else {
         EXPECT_NEAR(along_n, point.gap, 1e-14);
