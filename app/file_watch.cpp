@@ -1,11 +1,12 @@
 #include "file_watch.h"
 
+#include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <optional>
-#include <regex>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -56,6 +57,25 @@ bool pause() {
   return !interrupted();
 }
 
+/// The quoted texts of a scenario that end like the name of a mesh file.
+std::vector<std::string> mesh_names(const std::string& text) {
+  std::vector<std::string> names;
+  for (std::size_t open = 0; (open = text.find_first_of("\"'", open)) != std::string::npos;) {
+    const std::size_t close = text.find_first_of("\"'\n", open + 1);
+    if (close == std::string::npos) break;
+    const std::string quoted = text.substr(open + 1, close - open - 1);
+    std::string ending = fs::path(quoted).extension().string();
+    std::ranges::transform(ending, ending.begin(), [](unsigned char letter) {
+      return static_cast<char>(std::tolower(letter));
+    });
+    const bool is_mesh = text[close] != '\n' && (ending == ".obj" || ending == ".stl");
+    if (is_mesh) names.push_back(quoted);
+    // A quote that opens nothing of interest may close what did.
+    open = is_mesh || text[close] == '\n' ? close + 1 : close;
+  }
+  return names;
+}
+
 }  // namespace
 
 void FileWatch::look_at(const std::vector<std::string>& paths) {
@@ -90,10 +110,8 @@ bool FileWatch::wait_for_change() {
 
 std::vector<std::string> files_of_scenario(const std::string& scenario) {
   std::vector<std::string> files = {scenario};
-  const std::string text = text_of(scenario).value_or("");
-  static const std::regex mesh("[\"']([^\"'\n]+\\.(obj|stl))[\"']", std::regex::icase);
-  for (std::sregex_iterator match(text.begin(), text.end(), mesh), end; match != end; ++match)
-    files.push_back((fs::path(scenario).parent_path() / (*match)[1].str()).string());
+  for (const std::string& name : mesh_names(text_of(scenario).value_or("")))
+    files.push_back((fs::path(scenario).parent_path() / name).string());
   return files;
 }
 
