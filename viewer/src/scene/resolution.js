@@ -1,7 +1,8 @@
 // How many pixels are drawn. With a graphics card: all that the screen has. Without one, smoothing edges in every frame would halve
-// the frames per second: while the picture moves each point of the page is one pixel, and a still picture is drawn twice as fine.
+// the frames per second: while the picture moves a pixel is a little larger than a point of the page, and a still picture is drawn twice as fine.
 const MOVING_MS = 500;                     // a frame that follows the last one within this time is part of a movement
 const STILL_MS = 200;                      // so long after the last frame of a movement the fine picture is drawn
+const MOVING_RATIO = 0.75;                 // pixels per point of the page while it moves
 const MOST_PIXELS = 4e6;                   // of a fine picture without a graphics card
 
 /** Whether pictures are drawn by the processor, by the name that the graphics driver gives itself. */
@@ -21,7 +22,7 @@ export function createResolution(renderer, software, redraw) {
   function wanted() {
     const screen = window.devicePixelRatio || 1;
     if (!software) return Math.min(screen, 2);
-    return moving ? 1 : Math.max(1, Math.min(2, Math.sqrt(MOST_PIXELS / (width * height))));
+    return moving ? MOVING_RATIO : Math.max(1, Math.min(2, Math.sqrt(MOST_PIXELS / (width * height))));
   }
   function apply() {
     if (renderer.getPixelRatio() !== wanted()) renderer.setPixelRatio(wanted());
