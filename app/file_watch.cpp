@@ -4,28 +4,18 @@
 #include <cctype>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <optional>
-#include <sstream>
 #include <thread>
 #include <utility>
 
 #include "interrupt.h"
+#include "whole_file.h"
 
 namespace carom::app {
 namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds kPause(200);
-
-std::optional<std::string> text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 /// When a file was written and how long it is: what changes first and costs least to ask.
 struct Stamp {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
+
+#include "whole_file.h"
 
 namespace carom::app {
 
@@ -14,11 +14,8 @@ std::string page_template_path() {
 }
 
 std::optional<std::string> page_template() {
-  std::ifstream file(page_template_path(), std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.good() || file.eof()) {
-    if (!text.empty()) return text;
-  }
+  std::optional<std::string> text = text_of(page_template_path());
+  if (text && !text->empty()) return text;
   static bool told = false;
   if (!told) {
     fmt::print(stderr,

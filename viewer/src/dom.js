@@ -17,33 +17,27 @@ export function element(tag, properties = {}, ...children) {
   return node;
 }
 
-/** A picture from path data in a square of 16 by 16. */
-export function icon(pathData) {
+/** One path as a picture of that size, which screen readers leave out; `attributes` are those of the path. */
+function drawing(className, size, attributes) {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
-  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('viewBox', `0 0 ${size}`);
   svg.setAttribute('aria-hidden', 'true');
-  svg.setAttribute('class', 'icon');
+  svg.setAttribute('class', className);
   const path = document.createElementNS(space, 'path');
-  path.setAttribute('d', pathData);
+  for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, value);
   svg.append(path);
   return svg;
 }
 
+/** A picture from path data in a square of 16 by 16. */
+export function icon(pathData) {
+  return drawing('icon', '16 16', {d: pathData});
+}
+
 /** A short line in the colour and dashes of a curve, for legends. */
 export function swatch(color, dash = [], width = 2) {
-  const space = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(space, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 8');
-  svg.setAttribute('aria-hidden', 'true');
-  svg.setAttribute('class', 'swatch');
-  const line = document.createElementNS(space, 'path');
-  line.setAttribute('d', 'M0 4H24');
-  line.setAttribute('stroke', color);
-  line.setAttribute('stroke-width', width);
-  line.setAttribute('stroke-dasharray', dash.join(' '));
-  svg.append(line);
-  return svg;
+  return drawing('swatch', '24 8', {d: 'M0 4H24', stroke: color, 'stroke-width': width, 'stroke-dasharray': dash.join(' ')});
 }
 
 /** The name of a compared run with its colour and letter. */

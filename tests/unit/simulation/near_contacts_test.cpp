@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -58,14 +60,20 @@ void expect_same_touches(const Trajectory& one, const Trajectory& two, double wi
   }
 }
 
+/// The run that watches all pairs, and the one that watches those that are near.
+std::pair<Trajectory, Trajectory> run_both_ways(const Model& model,
+                                                const SimulationSettings& settings) {
+  const State start = start_state(model);
+  return {run_continuous(model, start, settings, all_pairs),
+          run_continuous(model, start, settings, near_only)};
+}
+
 // The two runs take other steps, so that they differ by their tolerance, which impacts of balls on balls
 // make larger: each by a few times the way between them over the radius.
 TEST(NearContacts, GiveTheTouchesOfARunThatWatchesAllPairs) {
   const Model model = cloud(27, 0.5, 0);
   const SimulationSettings settings{.duration = 0.1, .tolerance = 1e-10, .output_step = 0.01};
-  const State start = start_state(model);
-  const Trajectory all = run_continuous(model, start, settings, all_pairs);
-  const Trajectory near = run_continuous(model, start, settings, near_only);
+  const auto [all, near] = run_both_ways(model, settings);
   EXPECT_GT(all.episodes.size(), 10U);
   expect_same_touches(all, near, 1e-7);
   for (std::size_t i = 0; i < all.last().bodies.size(); ++i) {
@@ -77,9 +85,7 @@ TEST(NearContacts, GiveTheTouchesOfARunThatWatchesAllPairs) {
 TEST(NearContacts, MissNothingThatComesFromFarAtHighSpeed) {
   const Model model = cloud(27, 0, 1000);
   const SimulationSettings settings{.duration = 0.0305, .tolerance = 1e-10, .output_step = 0.01};
-  const State start = start_state(model);
-  const Trajectory all = run_continuous(model, start, settings, all_pairs);
-  const Trajectory near = run_continuous(model, start, settings, near_only);
+  const auto [all, near] = run_both_ways(model, settings);
   EXPECT_GT(all.episodes.size(), 0U);
   expect_same_touches(all, near, 1e-9);
 }

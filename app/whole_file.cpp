@@ -1,0 +1,16 @@
+#include "whole_file.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace carom::app {
+
+std::optional<std::string> text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace carom::app
