@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "bodies.h"
-#include "carom/advice.h"
-#include "carom/files.h"
-#include "carom/stiffness.h"
+#include "carom/analysis.h"
+#include "tool/files.h"
+#include "carom/materials.h"
 #include "command.h"
 #include "help.h"
 #include "input.h"

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "carom/files.h"
-#include "carom/units.h"
+#include "carom/scenario.h"
+#include "carom/math.h"
 
 namespace carom::app {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "carom/run_files.h"
+#include "carom/scenario.h"
 #include "carom/simulation.h"
-#include "carom/units.h"
+#include "carom/math.h"
 #include "command.h"
 #include "run_text.h"
 #include "scenario_input.h"

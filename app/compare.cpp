@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "carom/comparison.h"
-#include "carom/files.h"
-#include "carom/report_page.h"
-#include "carom/run_files.h"
-#include "carom/units.h"
+#include "tool/comparison.h"
+#include "io/output_file.h"
+#include "io/run/report_page.h"
+#include "carom/scenario.h"
+#include "carom/math.h"
 #include "command.h"
 #include "interrupt.h"
 #include "page_template.h"

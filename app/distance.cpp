@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "carom/distance_files.h"
+#include "tool/distance_files.h"
 #include "carom/scenario.h"
-#include "carom/units.h"
+#include "carom/math.h"
 #include "command.h"
 #include "input.h"
 #include "scenario_input.h"

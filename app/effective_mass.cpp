@@ -1,4 +1,4 @@
-#include "carom/effective_mass.h"
+#include "carom/mechanics.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,8 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "carom/files.h"
-#include "carom/joint_motion.h"
-#include "carom/mass_files.h"
+#include "io/output_file.h"
+#include "tool/mass_files.h"
 #include "carom/scenario.h"
 #include "command.h"
 #include "input.h"

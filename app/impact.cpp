@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <numbers>
 
-#include "carom/files.h"
+#include "io/output_file.h"
+#include "tool/files.h"
 #include "command.h"
 #include "impact_run.h"
 #include "impact_task.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "carom/yield.h"
+#include "carom/materials.h"
 
 namespace carom::app {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "carom/impact_report.h"
+#include "analysis/impact_report.h"
 #include "impact_task.h"
 
 namespace carom::app {

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "carom/files.h"
-#include "carom/restitution.h"
-#include "carom/units.h"
-#include "carom/yield.h"
+#include "io/output_file.h"
+#include "carom/materials.h"
+#include "carom/math.h"
 
 namespace carom::app {
 namespace {

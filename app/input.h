@@ -8,7 +8,7 @@
 
 #include "carom/laws.h"
 #include "carom/messages.h"
-#include "carom/units.h"
+#include "carom/math.h"
 #include "command.h"
 
 namespace carom::app {

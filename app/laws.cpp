@@ -2,8 +2,9 @@
 
 #include <cmath>
 
-#include "carom/files.h"
-#include "carom/law_pages.h"
+#include "io/output_file.h"
+#include "tool/files.h"
+#include "analysis/law_pages.h"
 #include "command.h"
 #include "help.h"
 #include "input.h"

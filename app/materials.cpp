@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "bodies.h"
-#include "carom/files.h"
-#include "carom/units.h"
+#include "tool/files.h"
+#include "carom/math.h"
 #include "command.h"
 #include "help.h"
 #include "table.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bodies.h"
-#include "carom/oblique_report.h"
+#include "analysis/oblique_report.h"
 #include "command.h"
 #include "input.h"
 #include "stiffness_input.h"

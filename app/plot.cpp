@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "carom/files.h"
-#include "carom/run_plot.h"
+#include "io/output_file.h"
+#include "tool/run_plot.h"
 #include "command.h"
 #include "input.h"
 

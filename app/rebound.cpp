@@ -1,4 +1,4 @@
-#include "carom/rebound.h"
+#include "carom/analysis.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,8 +8,8 @@
 #include <iterator>
 #include <numbers>
 
-#include "carom/files.h"
-#include "carom/rebound_files.h"
+#include "io/output_file.h"
+#include "tool/rebound_files.h"
 #include "command.h"
 #include "input.h"
 #include "rebound_text.h"

@@ -6,7 +6,7 @@
 #include <map>
 #include <numbers>
 
-#include "carom/units.h"
+#include "carom/math.h"
 #include "table.h"
 
 namespace carom::app {

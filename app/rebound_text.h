@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "carom/rebound.h"
+#include "carom/analysis.h"
 
 namespace carom::app {
 

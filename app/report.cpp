@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "carom/files.h"
-#include "carom/report_page.h"
+#include "io/output_file.h"
+#include "io/run/report_page.h"
 #include "command.h"
 #include "input.h"
 #include "page_template.h"

@@ -4,8 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "carom/expectations.h"
-#include "carom/run_files.h"
+#include "carom/scenario.h"
 #include "command.h"
 #include "file_watch.h"
 #include "interrupt.h"

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <filesystem>
 
-#include "carom/clearance.h"
-#include "carom/units.h"
+#include "carom/analysis.h"
+#include "carom/math.h"
 #include "table.h"
 
 namespace carom::app {

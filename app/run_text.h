@@ -4,10 +4,9 @@
 #include <span>
 #include <string>
 
-#include "carom/expectations.h"
-#include "carom/model.h"
 #include "carom/scenario.h"
-#include "carom/trajectory.h"
+#include "carom/model.h"
+#include "carom/simulation.h"
 
 namespace carom::app {
 

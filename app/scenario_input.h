@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "carom/scenario.h"
-#include "carom/trajectory.h"
+#include "carom/simulation.h"
 #include "command.h"
 #include "input.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bodies.h"
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 #include "input.h"
 
 namespace carom::app {

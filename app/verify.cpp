@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "carom/expectations.h"
-#include "carom/run_files.h"
+#include "carom/scenario.h"
 #include "command.h"
 #include "interrupt.h"
 #include "run_text.h"

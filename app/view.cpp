@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "browser.h"
-#include "carom/run_reader.h"
+#include "io/run/run_reader.h"
 #include "command.h"
 #include "input.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "carom/batch.h"
+#include "carom/laws.h"
 #include "carom/impact.h"
 
 namespace carom {

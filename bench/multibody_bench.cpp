@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "contact/contact_rows.h"
 
 namespace carom {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "carom/rigid_impact.h"
+#include "carom/impact.h"
 
 namespace carom {
 namespace {

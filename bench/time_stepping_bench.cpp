@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/simulation.h"
 
 namespace carom {

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/simulation.h"
 
 namespace carom {

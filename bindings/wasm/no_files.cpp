@@ -1,6 +1,7 @@
 // A page has no files: it neither offers the flags that name one nor carries their readers along. Only
 // a request that names one all the same arrives here.
-#include "carom/files.h"
+#include "io/output_file.h"
+#include "carom/scenario.h"
 
 namespace carom {
 namespace {

@@ -12,12 +12,11 @@
 
 #include "app/impact_run.h"
 #include "app/impact_task.h"
-#include "carom/files.h"
+#include "tool/files.h"
 #include "carom/friction.h"
-#include "carom/friction_pairs.h"
-#include "carom/laws.h"
 #include "carom/materials.h"
-#include "carom/oblique_report.h"
+#include "carom/laws.h"
+#include "analysis/oblique_report.h"
 
 namespace carom::wasm {
 namespace {

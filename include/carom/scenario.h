@@ -1,18 +1,23 @@
-// A scenario: what the user wrote, names resolved, units converted. Reading reports every problem of
-// the file in one pass.
+// A scenario: what the user wrote, names resolved, units converted; what it says about its own outcome;
+// and the folder in which its runs are kept. Reading reports every problem of the file in one pass.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
 #include "carom/simulation.h"
-#include "carom/state.h"
 
 namespace carom {
+
+// ------------------------------------------------------------------------------------------------
+// A scenario: what the user wrote, names resolved, units converted. Reading reports every problem of
+// the file in one pass.
 
 /// A known number about the outcome.
 struct Expectation {
@@ -49,7 +54,90 @@ Scenario read_scenario(const std::string& path, const std::vector<Override>& ove
 Scenario parse_scenario(std::string_view text, const std::string& file,
                         const std::vector<Override>& overrides = {});
 
+/// Materials of a TOML file of [materials.NAME] tables with `young`, `poisson`, `density` and,
+/// where it yields, `yield`: numbers in SI or texts with a unit ("207 GPa"); also `description` and
+/// `source`. In a table named like a built-in material, keys left out keep the built-in values.
+/// Throws InputError that lists every problem as file:line:column.
+std::vector<Material> read_materials(const std::string& path);
+
 /// A JSON Schema of the scenario format, for editors.
 std::string scenario_schema();
+
+// ------------------------------------------------------------------------------------------------
+// What a scenario says about its own outcome, against what the run gave.
+
+/// One [[expected]] entry after a run.
+struct ExpectationResult {
+  std::string quantity;         ///< path into summary.json
+  double expected = 0;          ///< the published value
+  std::optional<double> found;  ///< ours; none when the path leads to no number
+  double difference = 0;        ///< found − expected, in the unit of the quantity
+  double allowed = 0;           ///< the largest difference that is met, in the same unit
+  bool met = false;
+  std::string source;
+  std::string place;    ///< file:line:column of the entry
+  std::string message;  ///< why there is no number, and what may have been meant
+};
+
+/// Checks every entry against a summary.json. A path is keys and list indices joined by dots; names
+/// may contain dots themselves, and `length` is the number of items of a list. Where an entry allows
+/// a relative and an absolute difference, the larger one counts.
+std::vector<ExpectationResult> check_expectations(const Scenario& scenario,
+                                                  const std::string& summary_json);
+
+/// A scenario of `carom verify`.
+struct VerifiedScenario {
+  std::string file;
+  std::string title;
+  std::string outcome;  ///< as in summary.json; empty when it could not run
+  std::string reason;   ///< why it stopped early
+  std::vector<ExpectationResult> results;
+  std::vector<Problem> problems;  ///< why it could not run
+};
+
+/// The JSON document of `carom verify`.
+std::string verification_json(std::span<const VerifiedScenario> scenarios);
+
+// ------------------------------------------------------------------------------------------------
+// What a run leaves behind: the run folder with its summary and tables, and the facts of its model.
+
+/// summary.json: impacts, events, final state, energies, model, settings, statistics.
+std::string summary_json(const Scenario& scenario, const Trajectory& trajectory);
+
+/// trajectory.csv: the motion of all bodies, the contacts and the energies over time, SI units.
+std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajectory);
+
+/// impacts.csv: one row per contact episode, SI units.
+std::string impacts_csv(const Scenario& scenario, const Trajectory& trajectory);
+
+/// scene.json: shapes, joints and springs in the axes of their bodies, the contacts, the scenario's own
+/// text, and the diagrams of rigid impacts: what a page shows besides.
+std::string scene_json(const Scenario& scenario, const Trajectory& trajectory);
+
+/// NAME.orbit.csv: where the pin, slider or ball was in a joint with clearance, over time, SI units.
+std::string orbit_csv(const Scenario& scenario, const ClearanceJoint& joint,
+                      const Trajectory& trajectory);
+
+/// NAME.orbit.svg: the same as a picture, with the clearance.
+std::string orbit_svg(const Scenario& scenario, const ClearanceJoint& joint,
+                      const Trajectory& trajectory);
+
+/// Where a run is kept unless the user says otherwise: "dir/slider.toml" in "slider.carom", in the
+/// current folder.
+std::string default_run_folder(const std::string& scenario_file);
+
+/// Appends a problem when a run could not be kept in that folder: it may not be written to, or a
+/// part of the path is a file. The folder need not exist. Changes nothing on disk.
+void check_run_folder(const std::string& folder, const std::string& place,
+                      std::vector<Problem>& problems);
+
+/// Writes summary.json, trajectory.csv, impacts.csv and scene.json into the folder, the orbits of
+/// joints with clearance, and report.html when there is a page to fill, and makes the folder when it is
+/// not there; other files in it stay. Throws std::system_error when that fails; then all is as before.
+void write_run_folder(const std::string& folder, const Scenario& scenario,
+                      const Trajectory& trajectory, const std::optional<std::string>& empty_page);
+
+/// What `carom check --json` prints: the model and its contacts, before anything runs.
+std::string model_json(const Scenario& scenario);
 
 }  // namespace carom

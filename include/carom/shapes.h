@@ -1,15 +1,92 @@
-// Shapes of bodies, and where two of them touch or come nearest.
+// Shapes of bodies, meshes among them: where two of them touch, come nearest or overlap.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "carom/math.h"
+#include "carom/messages.h"
 
 namespace carom {
+
+// ------------------------------------------------------------------------------------------------
+// Closed surfaces of triangles: checked, with mass properties and a tree of boxes for searches.
+
+/// Places of three vertices, counterclockwise as seen from outside.
+using MeshTriangle = std::array<int, 3>;
+
+struct MeshFacet {
+  Vector3d p_MF = Vector3d::Zero();  ///< centroid [m]
+  Vector3d n_M = Vector3d::Zero();   ///< outward unit normal
+  double area = 0;                   ///< [m²]
+};
+
+/// A box along the axes of the mesh around some of its triangles. The first child of an inner node
+/// is the node after it.
+struct MeshNode {
+  Vector3d low = Vector3d::Zero(), high = Vector3d::Zero();  ///< [m]
+  int first = 0;         ///< place in TriangleMesh::tree_order of its first triangle
+  int count = 0;         ///< triangles of a leaf; 0 of an inner node
+  int second_child = 0;  ///< place in TriangleMesh::tree
+};
+
+/// No tree of a mesh is deeper: its halves hold equally many triangles.
+inline constexpr int max_mesh_depth = 40;
+
+/// A closed surface in axes M, made by `make_mesh`. Constant.
+struct TriangleMesh {
+  std::vector<Vector3d> vertices;  ///< [m]
+  std::vector<MeshTriangle> triangles;
+  std::vector<MeshFacet> facets;  ///< by triangle
+  std::vector<std::array<int, 3>>
+      neighbours;                        ///< by triangle: across the edge from vertex i to i + 1
+  std::vector<Vector3d> vertex_normals;  ///< unit, weighted by the angles of the triangles there
+  std::vector<char> flat_vertices;       ///< by vertex: all its triangles lie in one plane
+
+  double volume = 0;                 ///< > 0 [m³]
+  Vector3d p_MC = Vector3d::Zero();  ///< centre of mass of the solid [m]
+  Matrix3d I_C = Matrix3d::Zero();   ///< inertia about it for density 1 kg/m³ [m⁵]
+  double area = 0;                   ///< of the whole surface [m²]
+  double bounding_radius = 0;        ///< about the origin of the axes [m]
+  Vector3d low = Vector3d::Zero(), high = Vector3d::Zero();  ///< bounds [m]
+
+  std::vector<MeshNode> tree;   ///< the root first
+  std::vector<int> tree_order;  ///< triangles in the order of the leaves
+};
+
+/// A mesh, or null and every problem at `place`: no triangles, places out of range, coordinates that
+/// are no numbers, triangles without area, open edges, edges of more than two triangles, neighbours
+/// of opposite orientation, a surface inside out. Vertices that no triangle uses are dropped; messages
+/// count vertices and triangles from 1, as given. Parts within each other (cavities) are allowed;
+/// surfaces that cross themselves are not looked for.
+std::shared_ptr<const TriangleMesh> make_mesh(std::vector<Vector3d> vertices,
+                                              std::vector<MeshTriangle> triangles,
+                                              const std::string& place,
+                                              std::vector<Problem>& problems);
+
+/// The point of a mesh nearest to a given one.
+struct MeshPoint {
+  enum class Feature { face, edge, vertex };
+  Vector3d p_MQ = Vector3d::Zero();  ///< [m]
+  Vector3d n_M = Vector3d::UnitZ();  ///< unit, outward: direction in which the distance grows
+  double distance = 0;               ///< of the given point, negative inside [m]
+  int triangle = -1;
+  Feature feature = Feature::face;   ///< what lies between triangles of one plane is face
+  Vector3d t_M = Vector3d::UnitX();  ///< unit tangent; along an edge
+};
+
+/// Signed distance of a point to a mesh: the nearest triangle by the tree, the sign by the
+/// angle-weighted normal of the nearest face, edge or vertex (Bærentzen and Aanæs 2005). A point with
+/// several nearest ones gets one of them. Allocates nothing.
+MeshPoint nearest_point(const TriangleMesh& mesh, const Vector3d& p_MP);
+
+// ------------------------------------------------------------------------------------------------
+// Shapes of bodies, and where two of them touch or come nearest.
 
 /// Centred at the origin of its axes. Radius 0 is a point.
 struct Sphere {
@@ -219,5 +296,36 @@ bool has_closed_form(const Shape& a, const Shape& b);
 
 /// Features of the contact points of a pair are below this number.
 int feature_count(const Shape& a, const Shape& b);
+
+// ------------------------------------------------------------------------------------------------
+// How far two shapes are apart, or how far they are in each other, with the proof of it.
+
+/// Minimum distance and interference of two shapes, stated as problems of optimisation (Gilardi and
+/// Sharf, "Literature survey of contact dynamics modelling", 2002, Section 3.4):
+///
+///   min ½|p₁ − p₂|²  with  g₁(p₁) ≤ 0,  g₂(p₂) ≤ 0          minimum distance, Eq. (36)
+///   min −d  with  g₁(p) ≤ −d/2,  g₂(p) ≤ −d/2                interference distance, Eq. (37)
+///
+/// where g is the signed distance from a surface, negative inside.
+struct Proximity {
+  /// The nearest or deepest place. Its gap is the distance of Eq. (36), or minus the shortest way on
+  /// which one of the shapes leaves the other.
+  ContactPoint nearest;
+  /// d of Eq. (37): twice the largest depth below both surfaces that any point has; minus the gap
+  /// while apart. It is the shortest way out where the surfaces are smooth and the overlap is
+  /// shallow, and less where edges or vertices meet [m].
+  double interference = 0;
+  /// How far p_WA, p_WB and n_W miss the conditions of optimality (Karush, Kuhn, Tucker) of Eq. (36):
+  /// the points on the surfaces, farthest along n_W of all of A and against it of all of B, and in
+  /// line with it. Zero up to roundings [m].
+  double residual = 0;
+  bool closed_form = false;  ///< answered by a formula; otherwise searched for
+  /// The search could not show that there is nothing nearer: the answer is the best it found.
+  bool failed = false;
+};
+
+/// Of holes and meshes the interference is minus the gap, and the residual tells only whether the points
+/// are in line with the normal. Throws std::invalid_argument for shapes that cannot touch.
+Proximity proximity(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB);
 
 }  // namespace carom

@@ -1,16 +1,187 @@
-// A model and a start to a trajectory.
+// A model and a start to a trajectory: settings, methods, and what a run records.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "carom/impact.h"
+#include "carom/laws.h"
+#include "carom/math.h"
+#include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
-#include "carom/state.h"
-#include "carom/trajectory.h"
 
 namespace carom {
+
+// ------------------------------------------------------------------------------------------------
+// What a run recorded: samples, contact episodes, events, the energy ledger, and how it ended.
+
+/// Motion of one body at one time, world axes.
+struct BodySample {
+  Vector3d p_WB = Vector3d::Zero();            ///< centre of mass [m]
+  Quaterniond q_WB = Quaterniond::Identity();  ///< orientation
+  Vector3d v_WB = Vector3d::Zero();            ///< [m/s]
+  Vector3d w_WB = Vector3d::Zero();            ///< [rad/s]
+};
+
+/// One contact at one time. Of several points: the smallest gap, the sums of the forces, the largest
+/// slip speed, the mean of points and normals weighted by normal force.
+struct ContactSample {
+  double gap = 0;                       ///< infinite when out of reach [m]
+  double normal_force = 0;              ///< [N]
+  double friction_force = 0;            ///< [N]
+  double slip_speed = 0;                ///< [m/s]
+  Vector3d p_WC = Vector3d::Zero();     ///< zero without a force [m]
+  Vector3d n_W = Vector3d::Zero();      ///< from first to second; of length 1 where points agree
+  Vector3d force_W = Vector3d::Zero();  ///< on the second body, friction included [N]
+
+  /// Adds a loaded point; the normal, of length 1, and the friction are those on the second body.
+  void add_point(const Vector3d& p_W, const Vector3d& normal_W, double normal,
+                 const Vector3d& friction_W) {
+    normal_force += normal;
+    friction_force += friction_W.norm();
+    force_W += normal * normal_W + friction_W;
+    if (!(normal_force > 0)) return;
+    const double share = normal / normal_force;
+    p_WC += share * (p_W - p_WC);
+    n_W += share * (normal_W - n_W);
+  }
+};
+
+/// Where the energy is and where it went [J]. Stored: kinetic + gravitational + springs + contacts.
+/// Stored at any time = stored at the start + work_of_drives − all that was lost + residual.
+struct EnergyLedger {
+  double kinetic = 0;
+  double gravitational = 0;
+  double springs = 0;
+  double contacts = 0;          ///< elastic energy in contacts and stops
+  double work_of_drives = 0;    ///< by drives, prescribed motion, applied forces and torques
+  double lost_in_contact = 0;   ///< by normal damping and plastic work
+  double lost_in_friction = 0;  ///< in contacts and joints
+  double lost_in_dampers = 0;
+  double residual = 0;  ///< what the ledger cannot explain
+
+  double stored() const { return kinetic + gravitational + springs + contacts; }
+};
+
+/// The whole system at one time.
+struct Sample {
+  double time = 0;                      ///< [s]
+  std::vector<BodySample> bodies;       ///< by BodyId without the ground: body i at i − 1
+  std::vector<ContactSample> contacts;  ///< by ContactId
+  EnergyLedger energy;
+  /// By JointId as added, where asked for: force of the joint on its second body and moment about
+  /// the joint's point, world axes. Gears and racks have none of their own.
+  std::vector<SpatialVector> reactions;
+};
+
+/// A body before and after an episode.
+struct EpisodeBody {
+  BodyId body;
+  Vector3d v_before = Vector3d::Zero(), w_before = Vector3d::Zero();  ///< world axes [m/s, rad/s]
+  Vector3d v_after = Vector3d::Zero(), w_after = Vector3d::Zero();
+};
+
+/// What a rigid impact tells besides.
+struct RigidEpisode {
+  ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
+  std::string rule;   ///< that several contacts shared the instant by; empty: this one alone
+  SlipPhases phases;  ///< of one contact alone
+  std::optional<RigidContact> contact = {};  ///< of one alone, before; in axes of its own
+  bool plane = false;  ///< slip and normal stay in a plane, which has principal values
+  PrincipalInertia principal;
+  std::vector<SpatialVector> joint_impulses;  ///< by JointId as added, as Sample::reactions [N s]
+};
+
+/// One touch from onset to separation: the unit of impact analysis. Stops of joints touch too; their
+/// lengths, forces and masses are then along the coordinate (rad, N m, kg m² for a revolute joint).
+struct ContactEpisode {
+  std::string contact;  ///< name of the contact; JOINT.lower or JOINT.upper for a stop
+  ShapeId shape_a, shape_b;
+  int feature = 0;
+  double start = 0;             ///< [s]
+  double end = 0;               ///< [s]; of the last sample when still in touch
+  bool ended = true;            ///< false: still in touch when the run stopped
+  double approach_speed = 0;    ///< located at the onset [m/s]
+  double separation_speed = 0;  ///< > 0 apart [m/s]
+  std::optional<double> requested_restitution;
+  double realised_restitution = 0;  ///< −(normal relative velocity after)/(before) of the points
+  double effective_mass = 0;        ///< of the constrained system at the onset [kg]
+  std::optional<double> stiffness;  ///< [N/m^n]; of laws that have one
+  std::optional<double> exponent;
+  std::string law;
+  Calibration calibration = Calibration::published;
+  std::vector<NamedValue> parameters;     ///< the law as bound
+  double peak_force = 0;                  ///< [N]
+  double time_of_peak_force = 0;          ///< [s]
+  double max_indentation = 0;             ///< [m]
+  double time_of_max_indentation = 0;     ///< [s]
+  double permanent_indentation = 0;       ///< left behind at the end [m]
+  Vector3d impulse_W = Vector3d::Zero();  ///< on the second body [N s]
+  double normal_impulse = 0;              ///< [N s]
+  Vector3d n_W = Vector3d::Zero();        ///< from first to second, at the onset
+  Vector3d p_WC = Vector3d::Zero();       ///< at the onset [m]
+  std::vector<EpisodeBody> bodies;        ///< one or two; the ground is left out
+  double lost_normal = 0;                 ///< [J]
+  double lost_friction = 0;               ///< [J]
+  std::optional<RigidEpisode> rigid;      ///< of rigid impacts, which have no force and no depth
+  std::vector<std::string> warnings;
+};
+
+/// What happened that is not an impact.
+struct RunEvent {
+  double time = 0;
+  std::string type;     ///< rest, stick, slip, lift-off, limit, drive-saturated, drive-free
+  std::string subject;  ///< name of the contact or joint
+  bool is_joint = false;
+};
+
+/// How a run ended.
+struct Outcome {
+  enum class Kind { finished, stopped, interrupted };
+  Kind kind = Kind::finished;
+  std::string reason;  ///< empty when finished: where and why it stopped
+};
+
+struct RunStatistics {
+  std::int64_t steps = 0;
+  std::int64_t rejected_steps = 0;
+  std::int64_t force_evaluations = 0;
+  std::int64_t events = 0;
+  std::int64_t method_switches = 0;  ///< between explicit and implicit integration
+  double largest_loop_error = 0;     ///< after projection [m, rad]
+  double wall_seconds = 0;
+};
+
+/// Final coordinates of a joint; closing joints of loops have them too when they have one axis.
+struct JointSample {
+  std::vector<double> position;  ///< [rad, m]; a quaternion (w, x, y, z) where it turns in space
+  std::vector<double> speed;
+};
+
+/// Everything recorded, with the settings that made it.
+struct Trajectory {
+  std::string method;
+  double tolerance = 0;
+  double duration = 0;          ///< asked for [s]
+  double output_step = 0;       ///< [s]
+  std::vector<Sample> samples;  ///< in the order of time; an instant may appear twice at a jump
+  std::vector<ContactEpisode> episodes;  ///< in the order of their start
+  std::vector<RunEvent> events;
+  std::vector<JointSample> final_joints;  ///< by JointId as added
+  Outcome outcome;
+  RunStatistics statistics;
+  std::vector<std::string> warnings;
+
+  const Sample& first() const { return samples.front(); }
+  const Sample& last() const { return samples.back(); }
+};
+
+// ------------------------------------------------------------------------------------------------
+// A model and a start to a trajectory.
 
 struct SimulationSettings {
   std::string method = "continuous";  ///< a name of simulation_methods()

@@ -1,4 +1,4 @@
-#include "carom/advice.h"
+#include "carom/analysis.h"
 #include "base/numbers.h"
 
 #include <fmt/format.h>
@@ -10,9 +10,9 @@
 
 #include "base/text.h"
 #include "carom/impact.h"
-#include "carom/law_pages.h"
-#include "carom/stiffness.h"
-#include "carom/units.h"
+#include "analysis/law_pages.h"
+#include "carom/materials.h"
+#include "carom/math.h"
 
 namespace carom {
 namespace {

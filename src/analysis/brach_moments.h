@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "carom/brach_impact.h"
-#include "carom/rebound.h"
+#include "impact/brach_impact.h"
+#include "carom/analysis.h"
 
 namespace carom {
 

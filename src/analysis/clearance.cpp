@@ -1,4 +1,4 @@
-#include "carom/clearance.h"
+#include "carom/analysis.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "carom/rebound.h"
+#include "carom/analysis.h"
 
 namespace carom {
 namespace {

@@ -3,8 +3,7 @@
 
 #include <vector>
 
-#include "carom/dynamics.h"
-#include "carom/effective_mass.h"
+#include "carom/mechanics.h"
 
 namespace carom::analysis {
 

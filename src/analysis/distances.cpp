@@ -1,10 +1,10 @@
-#include "carom/distances.h"
+#include "carom/analysis.h"
 
 #include <fmt/format.h>
 
 #include "analysis/nearest_contact.h"
-#include "carom/dynamics.h"
-#include "carom/elastic_foundation.h"
+#include "carom/mechanics.h"
+#include "geometry/elastic_foundation.h"
 #include "carom/messages.h"
 #include "multibody/shape_pairs.h"
 

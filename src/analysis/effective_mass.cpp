@@ -1,4 +1,4 @@
-#include "carom/effective_mass.h"
+#include "carom/mechanics.h"
 
 #include <fmt/format.h>
 

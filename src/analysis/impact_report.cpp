@@ -1,4 +1,4 @@
-#include "carom/impact_report.h"
+#include "analysis/impact_report.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "carom/law_pages.h"
+#include "analysis/law_pages.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,7 @@
 #include "base/text.h"
 #include "carom/friction.h"
 #include "carom/impact.h"
-#include "carom/restitution.h"
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 
 namespace carom {
 namespace {

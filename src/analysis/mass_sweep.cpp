@@ -7,8 +7,7 @@
 #include <stdexcept>
 
 #include "analysis/contact_masses.h"
-#include "carom/effective_mass.h"
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom {

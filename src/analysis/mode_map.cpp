@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "carom/rebound.h"
+#include "carom/analysis.h"
 
 namespace carom {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "carom/elastic_foundation.h"
+#include "geometry/elastic_foundation.h"
 #include "carom/messages.h"
 #include "multibody/shape_pairs.h"
 

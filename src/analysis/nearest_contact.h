@@ -3,7 +3,7 @@
 
 #include "carom/model.h"
 #include "carom/shapes.h"
-#include "carom/state.h"
+#include "carom/mechanics.h"
 
 namespace carom::analysis {
 

@@ -1,4 +1,4 @@
-#include "carom/oblique_report.h"
+#include "analysis/oblique_report.h"
 
 #include <cmath>
 

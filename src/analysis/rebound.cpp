@@ -1,4 +1,4 @@
-#include "carom/rebound.h"
+#include "carom/analysis.h"
 
 #include <fmt/format.h>
 

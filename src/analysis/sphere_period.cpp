@@ -1,7 +1,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "carom/advice.h"
+#include "carom/analysis.h"
 #include "numerics/root_bracket.h"
 
 namespace carom {

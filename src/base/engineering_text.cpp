@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "carom/units.h"
+#include "carom/math.h"
 
 namespace carom {
 namespace {

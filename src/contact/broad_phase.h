@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "carom/model.h"
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "contact/candidates.h"
 
 namespace carom::contact {

@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 
 #include "base/numbers.h"
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "contact/candidates.h"
 
 namespace carom::contact {

@@ -8,9 +8,9 @@
 #include <Eigen/Geometry>
 
 #include "base/text.h"
-#include "carom/elastic_foundation.h"
-#include "carom/joint_motion.h"
-#include "carom/triangle_mesh.h"
+#include "geometry/elastic_foundation.h"
+#include "carom/mechanics.h"
+#include "carom/shapes.h"
 #include "contact/mesh_pair.h"
 #include "contact/near_search.h"
 #include "contact/shape_kinds.h"

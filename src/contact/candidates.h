@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/model.h"
 #include "contact/contact_table.h"
 #include "contact/law_place.h"

@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 
 namespace carom::contact {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "contact/candidates.h"
 
 namespace carom::contact {

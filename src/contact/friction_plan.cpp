@@ -1,7 +1,6 @@
 #include "contact/friction_plan.h"
 
-#include "carom/friction_pairs.h"
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 
 namespace carom::contact {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "carom/restitution.h"
-#include "carom/rigid_impact.h"
+#include "carom/materials.h"
+#include "carom/impact.h"
 #include "contact/law_place.h"
 
 namespace carom::contact {

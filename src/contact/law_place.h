@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/interactions.h"
+#include "carom/model.h"
 #include "carom/messages.h"
 
 namespace carom::contact {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "carom/interactions.h"
+#include "carom/model.h"
 #include "carom/laws.h"
-#include "carom/stiffness.h"
-#include "carom/stiffness_curve.h"
+#include "carom/materials.h"
+#include "laws/stiffness_curve.h"
 #include "contact/friction_plan.h"
 #include "contact/law_place.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/numbers.h"
-#include "carom/elastic_foundation.h"
+#include "geometry/elastic_foundation.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom::contact {

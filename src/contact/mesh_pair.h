@@ -2,9 +2,9 @@
 // second.
 #pragma once
 
-#include "carom/elastic_foundation.h"
+#include "geometry/elastic_foundation.h"
 #include "carom/model.h"
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "contact/candidates.h"
 
 namespace carom::contact {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/numbers.h"
-#include "carom/elastic_foundation.h"
+#include "geometry/elastic_foundation.h"
 
 namespace carom::contact {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "carom/model.h"
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "contact/box_cells.h"
 #include "contact/contact_table.h"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "contact/near_search.h"
 
 namespace carom::contact {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "contact/candidates.h"
 #include "multibody/mechanisms.h"
 #include "numerics/sparse_friction.h"

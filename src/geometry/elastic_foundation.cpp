@@ -1,4 +1,4 @@
-#include "carom/elastic_foundation.h"
+#include "geometry/elastic_foundation.h"
 #include "base/numbers.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "carom/triangle_mesh.h"
+#include "carom/shapes.h"
 
 namespace carom {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/triangle_mesh.h"
+#include "carom/shapes.h"
 
 namespace carom::geometry {
 

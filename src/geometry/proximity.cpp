@@ -1,4 +1,4 @@
-#include "carom/proximity.h"
+#include "carom/shapes.h"
 #include "base/numbers.h"
 
 #include <algorithm>

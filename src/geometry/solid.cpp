@@ -7,7 +7,6 @@
 
 #include "base/numbers.h"
 #include "carom/shapes.h"
-#include "carom/triangle_mesh.h"
 
 namespace carom {
 namespace {

@@ -1,4 +1,4 @@
-#include "carom/triangle_mesh.h"
+#include "carom/shapes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "carom/rigid_impact.h"
+#include "carom/impact.h"
 #include "impact/contact_inertia.h"
 
 namespace carom::impact {

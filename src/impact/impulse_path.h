@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "carom/multi_impact.h"
+#include "carom/impact.h"
 
 namespace carom {
 

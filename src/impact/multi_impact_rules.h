@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "carom/multi_impact.h"
+#include "carom/impact.h"
 #include "numerics/friction_complementarity.h"
 
 namespace carom {

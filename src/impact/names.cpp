@@ -1,7 +1,6 @@
 #include "impact/names.h"
 
-#include "carom/multi_impact.h"
-#include "carom/rigid_impact.h"
+#include "carom/impact.h"
 
 namespace carom::impact {
 namespace {

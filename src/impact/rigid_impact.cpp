@@ -1,4 +1,4 @@
-#include "carom/rigid_impact.h"
+#include "carom/impact.h"
 
 #include <cmath>
 #include <limits>

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "carom/messages.h"
-#include "carom/routh.h"
+#include "impact/routh.h"
 
 namespace carom {
 namespace {

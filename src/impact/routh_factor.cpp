@@ -4,7 +4,7 @@
 #include <limits>
 #include <numbers>
 
-#include "carom/routh.h"
+#include "impact/routh.h"
 #include "numerics/root_bracket.h"
 
 namespace carom {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "carom/impulse_path.h"
+#include "impact/sample_path.h"
 #include "impact/contact_inertia.h"
 
 namespace carom {

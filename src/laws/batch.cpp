@@ -1,4 +1,4 @@
-#include "carom/batch.h"
+#include "carom/laws.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "carom/impact.h"
-#include "carom/units.h"
+#include "carom/math.h"
 
 namespace carom {
 namespace {

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "carom/impact.h"
 #include "carom/laws.h"
-#include "carom/units.h"
+#include "carom/math.h"
 #include "numerics/root_bracket.h"
 
 namespace carom {

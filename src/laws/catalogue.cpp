@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "carom/laws.h"
-#include "carom/units.h"
+#include "carom/math.h"
 
 #define NORMAL_LAWS(LAW)          \
   /* 1: Hunt-Crossley family */   \

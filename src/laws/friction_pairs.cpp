@@ -1,4 +1,4 @@
-#include "carom/friction_pairs.h"
+#include "carom/materials.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "carom/yield.h"
+#include "carom/materials.h"
 #include "base/numbers.h"
 
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom::multibody {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/model.h"
 #include "multibody/time_function.h"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom::multibody {

@@ -1,7 +1,7 @@
 // The coordinate of a single-axis joint as one row in the motions of its bodies.
 #pragma once
 
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "multibody/constraint_rows.h"
 #include "multibody/model_data.h"
 

@@ -1,7 +1,7 @@
 // Constraint rows of a joint: error, Jacobian and acceleration bias, in the motions of its bodies.
 #pragma once
 
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom::multibody {

@@ -1,11 +1,10 @@
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include "carom/joint_motion.h"
 #include "carom/messages.h"
 #include "multibody/articulated_bodies.h"
 #include "multibody/axis_row.h"

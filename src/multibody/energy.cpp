@@ -1,4 +1,4 @@
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom {

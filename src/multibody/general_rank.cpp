@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "carom/dynamics.h"
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom::multibody {

@@ -1,6 +1,5 @@
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 
-#include "carom/dynamics.h"
 #include "carom/messages.h"
 #include "multibody/axis_row.h"
 #include "multibody/model_data.h"

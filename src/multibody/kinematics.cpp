@@ -1,5 +1,5 @@
 #include "carom/messages.h"
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom {

@@ -1,6 +1,6 @@
 #include "carom/model.h"
 
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom {

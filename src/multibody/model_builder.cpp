@@ -5,7 +5,7 @@
 
 #include "carom/messages.h"
 #include "carom/model.h"
-#include "carom/state.h"
+#include "carom/mechanics.h"
 #include "multibody/articulated_bodies.h"
 #include "multibody/check_model.h"
 #include "multibody/clearance_joint.h"

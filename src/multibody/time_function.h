@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "carom/interactions.h"
+#include "carom/model.h"
 
 namespace carom::multibody {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "carom/triangle_mesh.h"
+#include "carom/shapes.h"
 #include "contact/mesh_pair.h"
 
 namespace carom::simulation {

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "carom/dynamics.h"
-#include "carom/elastic_foundation.h"
-#include "carom/trajectory.h"
+#include "carom/mechanics.h"
+#include "geometry/elastic_foundation.h"
+#include "carom/simulation.h"
 #include "contact/candidates.h"
 #include "contact/foundation_plan.h"
 #include "numerics/event_location.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/trajectory.h"
+#include "carom/simulation.h"
 #include "numerics/ode_solver.h"
 #include "simulation/motion.h"
 

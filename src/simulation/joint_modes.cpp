@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "carom/messages.h"
 
 namespace carom::simulation {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "carom/dynamics.h"
-#include "carom/trajectory.h"
+#include "carom/mechanics.h"
+#include "carom/simulation.h"
 #include "multibody/applied_forces.h"
 #include "multibody/time_function.h"
 #include "numerics/event_location.h"

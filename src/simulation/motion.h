@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "carom/dynamics.h"
-#include "carom/trajectory.h"
+#include "carom/mechanics.h"
+#include "carom/simulation.h"
 #include "multibody/applied_forces.h"
 #include "numerics/ode_system.h"
 #include "simulation/joint_modes.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "multibody/model_data.h"
 
 namespace carom::simulation {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 
 namespace carom::simulation {
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "carom/multi_impact.h"
+#include "carom/impact.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
 #include "contact/foundation_plan.h"

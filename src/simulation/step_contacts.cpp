@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 
 namespace carom::simulation {
 namespace {

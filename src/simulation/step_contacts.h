@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "carom/dynamics.h"
-#include "carom/trajectory.h"
+#include "carom/mechanics.h"
+#include "carom/simulation.h"
 #include "contact/broad_phase.h"
 #include "contact/candidates.h"
 #include "contact/impact_plan.h"

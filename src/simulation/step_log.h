@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "carom/trajectory.h"
+#include "carom/simulation.h"
 #include "simulation/step_contacts.h"
 
 namespace carom::simulation {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/text.h"
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 
 namespace carom::simulation {
 

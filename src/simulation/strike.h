@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "carom/multi_impact.h"
-#include "carom/trajectory.h"
+#include "carom/impact.h"
+#include "carom/simulation.h"
 #include "simulation/rigid_contacts.h"
 
 namespace carom::simulation {

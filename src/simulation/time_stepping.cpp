@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 #include "simulation/step_contacts.h"

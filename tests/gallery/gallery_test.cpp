@@ -7,10 +7,8 @@
 #include <filesystem>
 #include <map>
 
-#include "carom/expectations.h"
-#include "carom/report_page.h"
-#include "carom/run_files.h"
 #include "carom/scenario.h"
+#include "io/run/report_page.h"
 #include "carom/shapes.h"
 #include "carom/simulation.h"
 

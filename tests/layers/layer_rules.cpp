@@ -205,7 +205,10 @@ class Checker {
   /// The folder a file belongs to; reports files that belong nowhere.
   std::optional<std::string> folder_of(const std::string& path) {
     place_ = path + ":1: ";
-    if (path.starts_with("include/carom/")) return folder_of_header(path.substr(8));
+    if (path.starts_with("include/carom/")) {
+      const std::vector<std::string> folders = folders_of_header(path.substr(8));
+      return folders.empty() ? std::nullopt : std::optional(folders.back());
+    }
     std::string folder = first_folder(path);
     if (folder == "src") folder = first_folder(std::string_view(path).substr(4));
     if (find_layer(rules_, folder) != nullptr) return folder;
@@ -216,12 +219,12 @@ class Checker {
     return std::nullopt;
   }
 
-  /// The folder that implements "carom/X.h".
-  std::optional<std::string> folder_of_header(const std::string& header) {
-    const auto found = rules_.folder_of_header.find(header.substr(6));
-    if (found != rules_.folder_of_header.end()) return found->second;
+  /// The folders that implement "carom/X.h"; reports headers that nobody does.
+  std::vector<std::string> folders_of_header(const std::string& header) {
+    const auto found = rules_.folders_of_header.find(header.substr(6));
+    if (found != rules_.folders_of_header.end()) return found->second;
     report(header + " has no folder; add it to \"Public headers\" in " + std::string(page_name));
-    return std::nullopt;
+    return {};
   }
 
   bool is_ours(std::string_view include) const {
@@ -241,17 +244,19 @@ class Checker {
 
   void check_ours(const std::string& path, const std::string& folder, const Include& include) {
     const bool is_public = include.path.starts_with("carom/");
-    const auto target =
-        is_public ? folder_of_header(include.path) : std::optional(first_folder(include.path));
-    if (!target) return;
+    const std::vector<std::string> targets =
+        is_public ? folders_of_header(include.path) : std::vector{first_folder(include.path)};
+    if (targets.empty()) return;
     if (path.starts_with("include/") && !is_public) {
       report("\"" + include.path + "\" is internal; a public header includes public headers only");
       return;
     }
     const std::vector<std::string>& allowed = find_layer(rules_, folder)->may_include;
-    if (*target == folder || contains(allowed, *target)) return;
+    for (const std::string& target : targets) {
+      if (target == folder || contains(allowed, target)) return;
+    }
     if (is_public && contains(allowed, all_public_headers)) return;
-    report("\"" + include.path + "\" belongs to " + *target + "; " + folder +
+    report("\"" + include.path + "\" belongs to " + targets.front() + "; " + folder +
            " may include only itself and " + joined(allowed));
   }
 
@@ -269,11 +274,13 @@ Rules read_rules(std::string_view page) {
   for (const auto& cells : table_rows(section(lines, "### Public headers"), 2)) {
     const auto header = words_of(cells[0]);
     const auto folder = words_of(cells[1]);
-    if (header.size() != 1 || folder.size() != 1 || find_layer(rules, folder[0]) == nullptr) {
+    const bool known = std::ranges::all_of(
+        folder, [&](const std::string& name) { return find_layer(rules, name) != nullptr; });
+    if (header.size() != 1 || folder.empty() || !known) {
       throw std::runtime_error(std::string(page_name) + ": " + cells[0] + "|" + cells[1] +
-                               ": expected one header and one folder of the table");
+                               ": expected one header and folders of the table");
     }
-    rules.folder_of_header[header[0]] = folder[0];
+    rules.folders_of_header[header[0]] = folder;
   }
   for (const auto& cells : table_rows(section(lines, "### Foreign libraries"), 3)) {
     const auto name = cells[0].substr(std::min(cells[0].find_first_not_of(' '), cells[0].size()));

@@ -25,7 +25,8 @@ struct Library {
 /// What docs/architecture.md says.
 struct Rules {
   std::vector<Layer> layers;
-  std::map<std::string, std::string, std::less<>> folder_of_header;  ///< "laws.h" -> "laws"
+  /// "laws.h" -> "laws"; a header that two folders implement has both, the lower one first.
+  std::map<std::string, std::vector<std::string>, std::less<>> folders_of_header;
   std::vector<Library> libraries;
 };
 

@@ -54,7 +54,7 @@ TEST(Page, SaysWhatTheDesignSays) {
   EXPECT_TRUE(rules.layers[0].may_include.empty());
   EXPECT_EQ(rules.layers[2].folder, "laws");
   EXPECT_EQ(rules.layers[2].may_include, (std::vector<std::string>{"base", "numerics"}));
-  EXPECT_EQ(rules.folder_of_header.at("laws.h"), "laws");
+  EXPECT_EQ(rules.folders_of_header.at("laws.h"), std::vector<std::string>{"laws"});
   EXPECT_EQ(rules.libraries.at(0).name, "Eigen");
 }
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "carom/effective_mass.h"
+#include "carom/mechanics.h"
 #include "support/mechanism.h"
 
 namespace carom {

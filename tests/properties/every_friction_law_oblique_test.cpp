@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "carom/oblique_impact.h"
+#include "carom/impact.h"
 
 namespace carom {
 namespace {

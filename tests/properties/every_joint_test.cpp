@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "multibody/constraint_rows.h"
 #include "multibody/joint_type.h"
 #include "multibody/model_data.h"

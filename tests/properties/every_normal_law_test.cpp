@@ -5,9 +5,9 @@
 #include <random>
 #include <set>
 
-#include "carom/batch.h"
+#include "carom/laws.h"
 #include "carom/impact.h"
-#include "carom/units.h"
+#include "carom/math.h"
 #include "support/bound_law.h"
 #include "support/depth_path.h"
 

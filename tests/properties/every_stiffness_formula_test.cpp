@@ -6,8 +6,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "carom/stiffness.h"
-#include "carom/units.h"
+#include "carom/materials.h"
+#include "carom/math.h"
 #include "support/stiffness_example.h"
 
 namespace carom {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "support/mechanism.h"
 
 namespace carom {

@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "carom/dynamics.h"
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "multibody/axis_row.h"
 #include "support/allocation_count.h"
 #include "support/mechanism.h"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <numbers>
 
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 #include "support/stiffness_example.h"
 
 namespace carom {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "carom/rigid_impact.h"
+#include "carom/impact.h"
 #include "impact/impact_path.h"
 
 namespace carom {

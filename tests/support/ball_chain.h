@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "carom/multi_impact.h"
+#include "carom/impact.h"
 
 namespace carom {
 

@@ -4,7 +4,7 @@
 #include <Eigen/Geometry>
 #include <random>
 
-#include "carom/rebound.h"
+#include "carom/analysis.h"
 
 namespace carom::test {
 

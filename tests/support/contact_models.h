@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/model.h"
 #include "carom/simulation.h"
 

@@ -6,9 +6,8 @@
 #include <random>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/model.h"
-#include "carom/state.h"
 #include "multibody/constraint_rows.h"
 #include "multibody/model_data.h"
 #include "numerics/dormand_prince_853.h"

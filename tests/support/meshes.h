@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "carom/triangle_mesh.h"
+#include "carom/shapes.h"
 
 namespace carom::support {
 

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "carom/scenario.h"
-#include "carom/trajectory.h"
+#include "carom/simulation.h"
 
 namespace carom::test {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/restitution.h"
+#include "carom/materials.h"
 
 namespace carom::testing_support {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/rigid_impact.h"
+#include "carom/impact.h"
 
 namespace carom::testing_support {
 

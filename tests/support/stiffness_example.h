@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 
 namespace carom {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "carom/laws.h"
-#include "carom/units.h"
+#include "carom/math.h"
 #include "support/normal_law.h"
 
 namespace carom::testing_support {

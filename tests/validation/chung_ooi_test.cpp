@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "carom/impact.h"
-#include "carom/oblique_impact.h"
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 
 namespace carom {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "carom/clearance.h"
+#include "carom/analysis.h"
 #include "carom/simulation.h"
 #include "support/clearance_models.h"
 

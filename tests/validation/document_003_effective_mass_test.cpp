@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "support/mechanism.h"
 
 namespace carom {

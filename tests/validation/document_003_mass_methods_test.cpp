@@ -6,8 +6,7 @@
 #include <Eigen/Dense>
 #include <limits>
 
-#include "carom/dynamics.h"
-#include "carom/effective_mass.h"
+#include "carom/mechanics.h"
 #include "support/document_003.h"
 
 namespace carom {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/oblique_impact.h"
+#include "carom/impact.h"
 
 namespace carom {
 namespace {

@@ -8,7 +8,7 @@
 #include <map>
 #include <numbers>
 
-#include "carom/routh.h"
+#include "impact/routh.h"
 #include "support/rigid_reference.h"
 
 namespace carom {

@@ -1,7 +1,7 @@
 // Forces in joints, where a run is asked for them.
 #include <gtest/gtest.h>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/simulation.h"
 
 namespace carom {

@@ -1,5 +1,5 @@
 // Impacts at several contacts against closed forms and against the equations of motion of elastic balls.
-#include "carom/multi_impact.h"
+#include "carom/impact.h"
 
 #include <gtest/gtest.h>
 

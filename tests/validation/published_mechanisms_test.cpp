@@ -6,8 +6,6 @@
 #include <cmath>
 #include <string>
 
-#include "carom/expectations.h"
-#include "carom/run_files.h"
 #include "carom/scenario.h"
 #include "carom/simulation.h"
 

@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "carom/impact.h"
-#include "carom/stiffness.h"
-#include "carom/yield.h"
+#include "carom/materials.h"
 #include "laws/hunt_crossley_impact.h"
 #include "laws/spring_dashpot.h"
 #include "support/bound_law.h"

@@ -7,7 +7,7 @@
 #include <map>
 #include <numbers>
 
-#include "carom/rigid_impact.h"
+#include "carom/impact.h"
 #include "support/rigid_reference.h"
 
 namespace carom {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "support/mechanism.h"
 
 namespace carom {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "support/rigid_models.h"
 
 namespace carom {

@@ -1,7 +1,7 @@
 // Published and recomputed numbers of yield on impact: Johnson's Contact Mechanics section 11.5 as
 // quoted by Faik and Witteman, and Lankarani and Nikravesh 1994. Printed values are rounded; the
 // numbers here are the formulas in full precision, so the tolerance is rounding.
-#include "carom/yield.h"
+#include "carom/materials.h"
 
 #include <gtest/gtest.h>
 

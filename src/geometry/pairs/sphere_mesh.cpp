@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "carom/triangle_mesh.h"
+#include "carom/shapes.h"
 #include "geometry/pairs/pairs.h"
 #include "geometry/surface_point.h"
 

@@ -14,7 +14,7 @@
 
 #include <vector>
 
-#include "carom/oblique_impact.h"
+#include "carom/impact.h"
 
 namespace carom::laws {
 

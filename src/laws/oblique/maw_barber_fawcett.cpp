@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "carom/oblique_impact.h"
+#include "carom/impact.h"
 #include "laws/oblique/annuli.h"
 #include "laws/oblique/hertz_motion.h"
 

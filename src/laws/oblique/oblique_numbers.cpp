@@ -1,7 +1,7 @@
 // Numbers that describe an oblique impact.
 #include <string>
 
-#include "carom/oblique_impact.h"
+#include "carom/impact.h"
 
 namespace carom {
 

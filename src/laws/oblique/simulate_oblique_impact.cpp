@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "carom/oblique_impact.h"
+#include "carom/impact.h"
 #include "laws/depth_scale.h"
 #include "laws/oblique/normal_reading.h"
 #include "numerics/ode_solver.h"

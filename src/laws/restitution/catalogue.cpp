@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "carom/restitution.h"
+#include "carom/materials.h"
 
 // One line per law, in the order of the documentation.
 #define RESTITUTION_LAWS(LAW) \

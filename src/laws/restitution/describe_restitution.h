@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/restitution.h"
+#include "carom/materials.h"
 #include "laws/describe.h"
 
 namespace carom::laws {

@@ -1,5 +1,5 @@
 // Measured points (V, e), joined by straight lines in V; the end values hold outside.
-#include "carom/restitution.h"
+#include "carom/materials.h"
 
 namespace carom::laws {
 namespace {

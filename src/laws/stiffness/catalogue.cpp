@@ -1,5 +1,5 @@
 // The list of all stiffness formulas, in the order of the documentation.
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 
 #define STIFFNESS_FORMULAS(FORMULA) \
   /* 5: point and area contacts */  \

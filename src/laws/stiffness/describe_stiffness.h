@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 #include "laws/describe.h"
 
 namespace carom::laws {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 
 namespace carom {
 

@@ -5,7 +5,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 #include "numerics/elliptic_integrals.h"
 #include "numerics/root_bracket.h"
 

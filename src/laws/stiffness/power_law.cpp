@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "base/text.h"
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 #include "numerics/root_bracket.h"
 
 namespace carom {

@@ -1,4 +1,4 @@
-#include "carom/stiffness_curve.h"
+#include "laws/stiffness_curve.h"
 
 #include <cmath>
 #include <limits>

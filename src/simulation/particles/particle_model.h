@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/model.h"
 #include "simulation/particles/law_numbers.h"
 #include "simulation/particles/pair_laws.h"

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "carom/trajectory.h"
+#include "carom/simulation.h"
 #include "numerics/thread_team.h"
 #include "simulation/particles/neighbours.h"
 

@@ -1,12 +1,10 @@
-#include "carom/effective_mass.h"
+#include "carom/mechanics.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "carom/dynamics.h"
-#include "carom/joint_motion.h"
 #include "carom/messages.h"
 #include "support/document_003.h"
 

@@ -1,7 +1,7 @@
 // The blocks that `carom laws NAME` prints are there to be pasted into a scenario.
 #include <gtest/gtest.h>
 
-#include "carom/law_pages.h"
+#include "analysis/law_pages.h"
 #include "carom/scenario.h"
 
 namespace carom {

@@ -3,8 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "carom/dynamics.h"
-#include "carom/effective_mass.h"
+#include "carom/mechanics.h"
 #include "support/document_003.h"
 
 namespace carom {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "carom/rebound.h"
+#include "carom/analysis.h"
 #include "support/collision.h"
 
 namespace carom {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "carom/advice.h"
+#include "carom/analysis.h"
 
 namespace carom {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "carom/units.h"
+#include "carom/math.h"
 
 namespace carom {
 namespace {

@@ -1,4 +1,4 @@
-#include "carom/units.h"
+#include "carom/math.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "contact/candidates.h"
 #include "support/rigid_models.h"
 

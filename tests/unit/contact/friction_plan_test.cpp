@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "carom/friction_pairs.h"
+#include "carom/materials.h"
 
 namespace carom::contact {
 namespace {

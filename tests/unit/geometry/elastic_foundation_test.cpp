@@ -1,5 +1,5 @@
 // Forces are those of springs of 1 N/m³: the closed forms with k_w = 1.
-#include "carom/elastic_foundation.h"
+#include "geometry/elastic_foundation.h"
 
 #include <gtest/gtest.h>
 

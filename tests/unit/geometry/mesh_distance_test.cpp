@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "carom/shapes.h"
-#include "carom/triangle_mesh.h"
 #include "support/allocation_count.h"
 #include "support/meshes.h"
 #include "support/shape_pairs.h"

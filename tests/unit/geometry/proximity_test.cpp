@@ -1,4 +1,4 @@
-#include "carom/proximity.h"
+#include "carom/shapes.h"
 
 #include <gtest/gtest.h>
 

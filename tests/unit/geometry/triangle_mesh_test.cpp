@@ -1,4 +1,4 @@
-#include "carom/triangle_mesh.h"
+#include "carom/shapes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,6 @@
 #include <limits>
 #include <numbers>
 
-#include "carom/shapes.h"
 #include "support/meshes.h"
 #include "support/shape_pairs.h"
 

@@ -1,4 +1,4 @@
-#include "carom/brach_impact.h"
+#include "impact/brach_impact.h"
 
 #include <gtest/gtest.h>
 

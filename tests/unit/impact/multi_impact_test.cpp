@@ -1,4 +1,4 @@
-#include "carom/multi_impact.h"
+#include "carom/impact.h"
 
 #include <gtest/gtest.h>
 

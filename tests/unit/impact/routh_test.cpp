@@ -1,4 +1,4 @@
-#include "carom/routh.h"
+#include "impact/routh.h"
 
 #include <gtest/gtest.h>
 

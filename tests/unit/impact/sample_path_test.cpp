@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "carom/impulse_path.h"
+#include "impact/sample_path.h"
 #include "support/collision.h"
 
 namespace carom {

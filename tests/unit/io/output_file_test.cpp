@@ -1,4 +1,4 @@
-#include "carom/files.h"
+#include "io/output_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,9 @@
-#include "carom/friction_pairs.h"
+#include "carom/materials.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "carom/materials.h"
 
 namespace carom {
 namespace {

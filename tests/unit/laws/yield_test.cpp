@@ -1,4 +1,4 @@
-#include "carom/yield.h"
+#include "carom/materials.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
 #include "support/clearance_models.h"

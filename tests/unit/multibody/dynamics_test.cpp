@@ -1,4 +1,4 @@
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 
 #include <gtest/gtest.h>
 

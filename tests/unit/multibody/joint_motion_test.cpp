@@ -1,4 +1,4 @@
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include "carom/messages.h"
 #include "carom/model.h"
-#include "carom/state.h"
+#include "carom/mechanics.h"
 
 namespace carom {
 namespace {

@@ -3,8 +3,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "carom/dynamics.h"
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "support/mechanism.h"
 

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/simulation.h"
 #include "support/contact_models.h"
 #include "support/meshes.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "numerics/ode_solver.h"
 #include "support/mechanism.h"
 

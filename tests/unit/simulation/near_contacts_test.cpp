@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "simulation/contact_tracker.h"
 #include "simulation/continuous.h"
 #include "support/allocation_count.h"

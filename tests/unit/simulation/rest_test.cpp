@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "carom/dynamics.h"
+#include "carom/mechanics.h"
 #include "carom/simulation.h"
 #include "support/contact_models.h"
 

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <random>
 
-#include "carom/joint_motion.h"
+#include "carom/mechanics.h"
 #include "carom/scenario.h"
 #include "support/rigid_models.h"
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "carom/oblique_impact.h"
-#include "carom/stiffness.h"
+#include "carom/impact.h"
+#include "carom/materials.h"
 
 namespace carom {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 
 namespace carom {
 namespace {

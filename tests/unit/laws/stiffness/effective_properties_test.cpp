@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 #include "support/stiffness_example.h"
 
 namespace carom {

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "carom/stiffness.h"
+#include "carom/materials.h"
 #include "support/stiffness_example.h"
 
 namespace carom {

@@ -1,0 +1,64 @@
+#include "io/picture/svg_scale.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "carom/math.h"
+
+namespace carom::io {
+namespace {
+
+/// Ticks at round numbers: 1, 2 or 5 times a power of ten apart.
+Ticks round_ticks(double low, double high, double wanted) {
+  const double rough = (high - low) / wanted;
+  const double power = std::pow(10, std::floor(std::log10(rough)));
+  const double lead = rough / power;
+  Ticks ticks;
+  ticks.step = power * (lead > 5 ? 10 : lead > 2 ? 5 : lead > 1 ? 2 : 1);
+  ticks.first = std::ceil(low / ticks.step - 1e-9) * ticks.step;
+  ticks.count = static_cast<int>(std::floor((high - ticks.first) / ticks.step + 1e-9)) + 1;
+  ticks.decimals = std::max(0, -static_cast<int>(std::floor(std::log10(ticks.step) + 1e-9)));
+  return ticks;
+}
+
+}  // namespace
+
+std::string tick_text(const Ticks& ticks, int index) {
+  const double value = ticks.first + index * ticks.step;
+  if (std::fabs(value) < 0.01 * ticks.step) return "0";  // never "-0"
+  std::string text = fmt::format("{:.{}f}", value, ticks.decimals);
+  if (text.find('.') != std::string::npos) {
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  return text;
+}
+
+Scale make_scale(const PlotAxis& axis, const std::vector<PlotLine>& lines,
+                 double PlotPoint::*coordinate, double headroom, double wanted_ticks) {
+  double low = 0, high = 0;
+  for (const PlotLine& line : lines) {
+    for (const PlotPoint& point : line.points) {
+      low = std::min(low, point.*coordinate);
+      high = std::max(high, point.*coordinate);
+    }
+  }
+  if (!(high > low)) high = low + 1;
+  const double span = high - low;
+  high = axis.max.value_or(high + headroom * span);
+  low = axis.min.value_or(low < 0 ? low - headroom * span : low);
+  Scale scale{.low = low, .high = high, .factor = 1, .title = axis.title};
+  if (!axis.unit.empty() && axis.unit != "1") {
+    const EngineeringPrefix prefix = engineering_prefix(std::max(high, -low) * 0.5);
+    scale.factor = prefix.factor;
+    scale.title += fmt::format(" [{}{}]", prefix.symbol, axis.unit);
+    scale.low /= prefix.factor;
+    scale.high /= prefix.factor;
+  }
+  scale.ticks = round_ticks(scale.low, scale.high, wanted_ticks);
+  return scale;
+}
+
+}  // namespace carom::io

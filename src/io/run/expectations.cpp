@@ -1,0 +1,187 @@
+#include "carom/scenario.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "io/json_values.h"
+
+namespace carom {
+namespace {
+
+using io::Json;
+using io::json_number;
+
+using Path = std::vector<std::string>;
+
+Path split(const std::string& text) {
+  Path parts(1);
+  for (const char letter : text) {
+    if (letter == '.') {
+      parts.emplace_back();
+    } else {
+      parts.back() += letter;
+    }
+  }
+  return parts;
+}
+
+std::string joined_by_dots(const Path& path, std::size_t from, std::size_t to) {
+  return joined({path.begin() + from, path.begin() + to}, ".");
+}
+
+/// Where the walk along a path ended: at a value, or at the deepest place from which it cannot go on.
+struct Walk {
+  Json value;
+  bool found = false;
+  std::size_t broken_at = 0;  // first part of the path that leads nowhere
+  Json place;                 // the table or list it was looked for in
+};
+
+std::optional<std::size_t> index_of(const std::string& text) {
+  const bool digits = !text.empty() && text.size() < 10 &&
+                      std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  if (!digits) return std::nullopt;
+  return std::stoul(text);
+}
+
+void walk(const Json& at, const Path& path, std::size_t from, Walk& result) {
+  if (result.found) return;
+  if (from == path.size()) {
+    result.value = at;
+    result.found = true;
+    return;
+  }
+  if (from >= result.broken_at) {
+    result.broken_at = from;
+    result.place = at;
+  }
+  if (at.is_array()) {
+    if (path[from] == "length" && from + 1 == path.size()) {
+      result.value = at.size();
+      result.found = true;
+    } else if (const auto index = index_of(path[from]); index && *index < at.size()) {
+      walk(at[*index], path, from + 1, result);
+    }
+  } else if (at.is_object()) {
+    // Names may contain dots: the longest key that fits goes first.
+    for (std::size_t to = path.size(); to > from; --to) {
+      const auto next = at.find(joined_by_dots(path, from, to));
+      if (next != at.end()) walk(*next, path, to, result);
+    }
+  }
+}
+
+/// Why the path leads nowhere, and what is there instead.
+std::string broken_path_text(const Walk& walk, const Path& path) {
+  const std::string where =
+      walk.broken_at == 0 ? "the summary" : "'" + joined_by_dots(path, 0, walk.broken_at) + "'";
+  const std::string wanted = path[walk.broken_at];
+  if (walk.place.is_array()) {
+    if (walk.place.empty()) return fmt::format("{} is empty, so it has no '{}'", where, wanted);
+    return fmt::format("{} has no '{}' (it is a list: write 0 to {}, or length)", where, wanted,
+                       walk.place.size() - 1);
+  }
+  if (!walk.place.is_object()) return where + " is a single value: the path ends there";
+  Path keys;
+  for (const auto& item : walk.place.items()) keys.push_back(item.key());
+  if (keys.empty()) return fmt::format("{} is empty, so it has no '{}'", where, wanted);
+  const std::string rest = joined_by_dots(path, walk.broken_at, path.size());
+  const std::string listed = "it has " + joined(keys);
+  // The whole rest may be a misspelt name with dots; the part up to the dot is the usual case.
+  std::string remedy = did_you_mean(wanted, keys);
+  if (remedy.empty()) remedy = did_you_mean(rest, keys, listed);
+  return fmt::format("{} has no '{}' ({})", where, wanted, remedy);
+}
+
+std::optional<double> number_of(const Json& value) {
+  if (value.is_number()) return value.get<double>();
+  double number = 0;
+  if (value.is_string() && read_number(value.get<std::string>(), number) && std::isinf(number))
+    return number;
+  return std::nullopt;
+}
+
+ExpectationResult check(const Expectation& expectation, const Json& summary) {
+  ExpectationResult result{.quantity = expectation.quantity,
+                           .expected = expectation.value,
+                           .source = expectation.source,
+                           .place = expectation.place};
+  result.allowed = std::max(expectation.absolute.value_or(0),
+                            expectation.relative.value_or(0) * std::fabs(expectation.value));
+  const Path path = split(expectation.quantity);
+  Walk found;
+  walk(summary, path, 0, found);
+  if (!found.found) {
+    result.message = broken_path_text(found, path);
+    return result;
+  }
+  result.found = number_of(found.value);
+  if (!result.found) {
+    result.message = fmt::format("'{}' is {}, not a number", expectation.quantity,
+                                 found.value.is_null()     ? "not known (null)"
+                                 : found.value.is_array()  ? "a list"
+                                 : found.value.is_object() ? "a table"
+                                 : found.value.is_boolean()
+                                     ? "true or false"
+                                     : "the text '" + found.value.get<std::string>() + "'");
+    return result;
+  }
+  // Equal infinities agree; their difference would not be a number.
+  result.difference = *result.found == expectation.value ? 0 : *result.found - expectation.value;
+  result.met = std::fabs(result.difference) <= result.allowed;
+  return result;
+}
+
+Json result_json(const ExpectationResult& result) {
+  Json json = {{"quantity", result.quantity},
+               {"expected", json_number(result.expected)},
+               {"found", json_number(result.found)},
+               {"difference", result.found ? json_number(result.difference) : Json(nullptr)},
+               {"allowed", json_number(result.allowed)},
+               {"met", result.met},
+               {"source", result.source},
+               {"place", result.place}};
+  if (!result.message.empty()) json["message"] = result.message;
+  return json;
+}
+
+}  // namespace
+
+std::vector<ExpectationResult> check_expectations(const Scenario& scenario,
+                                                  const std::string& summary_json) {
+  const Json summary = Json::parse(summary_json);
+  std::vector<ExpectationResult> results;
+  for (const Expectation& expectation : scenario.expected)
+    results.push_back(check(expectation, summary));
+  return results;
+}
+
+std::string verification_json(std::span<const VerifiedScenario> scenarios) {
+  Json list = Json::array();
+  std::size_t checked = 0, met = 0;
+  for (const VerifiedScenario& scenario : scenarios) {
+    Json json = {{"scenario", scenario.file},
+                 {"title", scenario.title},
+                 {"outcome", scenario.outcome.empty() ? Json(nullptr) : Json(scenario.outcome)}};
+    if (!scenario.reason.empty()) json["reason"] = scenario.reason;
+    json["expected"] = Json::array();
+    for (const ExpectationResult& result : scenario.results) {
+      json["expected"].push_back(result_json(result));
+      ++checked;
+      if (result.met) ++met;
+    }
+    if (!scenario.problems.empty()) {
+      json["problems"] = Json::array();
+      for (const Problem& problem : scenario.problems) json["problems"].push_back(to_text(problem));
+    }
+    list.push_back(json);
+  }
+  return io::json_text(
+      {{"carom", CAROM_VERSION}, {"checked", checked}, {"met", met}, {"scenarios", list}});
+}
+
+}  // namespace carom

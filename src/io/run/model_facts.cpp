@@ -1,0 +1,112 @@
+#include "io/run/model_facts.h"
+
+#include <nlohmann/json.hpp>
+
+#include "carom/scenario.h"
+
+namespace carom {
+namespace io {
+
+Json model_facts(const Model& model) {
+  const Mobility& mobility = model.mobility();
+  return {{"bodies", model.body_count() - 1},
+          {"joints", model.given_joint_count()},
+          {"degrees_of_freedom", mobility.degrees_of_freedom},
+          {"loops", mobility.loops},
+          {"constraint_rows", mobility.constraint_rows},
+          {"redundant_constraints", mobility.redundant_constraints}};
+}
+
+Json materials_used(const Model& model) {
+  Json materials = Json::object();
+  for (const ShapeSpec& shape : model.shapes()) {
+    if (!shape.material) continue;
+    const Material& material = *shape.material;
+    materials[material.name] = {{"young", json_number(material.young)},
+                                {"poisson", json_number(material.poisson)},
+                                {"density", json_number(material.density)},
+                                {"yield", json_number(material.yield)},
+                                {"source", material.source}};
+  }
+  return materials;
+}
+
+std::string shape_path(const Model& model, ShapeId shape) {
+  const ShapeSpec& spec = model.shapes()[shape.index];
+  return model.name(spec.body) + "." + spec.name;
+}
+
+std::string calibration_text(Calibration calibration) {
+  return calibration == Calibration::exact ? "exact" : "published";
+}
+
+namespace {
+
+Json shapes_json(const Model& model, const std::vector<ShapeId>& shapes) {
+  Json list = Json::array();
+  for (const ShapeId shape : shapes) list.push_back(shape_path(model, shape));
+  return list;
+}
+
+}  // namespace
+
+Json contact_facts(const Model& model, const ContactSpec& contact) {
+  const ContactLaw& law = contact.law;
+  Json parameters = Json::object();
+  for (const auto& [name, value] : law.parameters) parameters[name] = json_number(value);
+  return {{"name", contact.name},
+          {"shapes", {shapes_json(model, contact.a), shapes_json(model, contact.b)}},
+          {"law",
+           law.law.empty() ? (law.foundation ? "elastic-foundation" : "hunt-crossley") : law.law},
+          {"calibration", calibration_text(law.calibration.value_or(
+                              law.law.empty() ? Calibration::exact : Calibration::published))},
+          {"parameters", parameters},
+          {"stiffness", json_number(law.stiffness)},
+          {"exponent", json_number(law.exponent)},
+          {"restitution", law.restitution ? Json(law.restitution->name()) : Json(nullptr)},
+          {"friction", law.friction ? Json(law.friction->law) : Json(nullptr)}};
+}
+
+namespace {
+
+Json joint_json(const Model& model, JointId id) {
+  const JointSpec& joint = model.spec(id);
+  Json json = {{"name", joint.name}, {"type", joint.type}};
+  if (joint.first.index >= 0) {
+    json["couples"] = {model.name(joint.first), model.name(joint.second)};
+  } else {
+    json["bodies"] = {model.name(joint.a), model.name(joint.b)};
+  }
+  json["in_tree"] = model.place(id).in_tree;
+  return json;
+}
+
+}  // namespace
+}  // namespace io
+
+std::string model_json(const Scenario& scenario) {
+  using io::Json;
+  const Model& model = scenario.model;
+  Json bodies = Json::array(), joints = Json::array(), contacts = Json::array();
+  for (int i = 1; i < model.body_count(); ++i) {
+    bodies.push_back(
+        {{"name", model.name(BodyId{i})}, {"mass", io::json_number(model.mass(BodyId{i}))}});
+  }
+  for (int i = 0; i < model.given_joint_count(); ++i)
+    joints.push_back(io::joint_json(model, JointId{i}));
+  for (const ContactSpec& contact : model.contacts())
+    contacts.push_back(io::contact_facts(model, contact));
+  return io::json_text({{"carom", CAROM_VERSION},
+                        {"format", 1},
+                        {"title", scenario.title},
+                        {"scenario", scenario.file},
+                        {"model", io::model_facts(model)},
+                        {"bodies", bodies},
+                        {"joints", joints},
+                        {"contacts", contacts},
+                        {"materials", io::materials_used(model)},
+                        {"expected", scenario.expected.size()},
+                        {"warnings", scenario.warnings}});
+}
+
+}  // namespace carom

@@ -1,0 +1,34 @@
+// Run folders read back: what `carom run` wrote, for pictures, pages and comparisons.
+#pragma once
+
+#include <string>
+
+#include "carom/scenario.h"
+#include "io/run/run_table.h"
+
+namespace carom {
+
+/// What was kept of one run.
+struct RunFolder {
+  std::string folder;   ///< as given
+  std::string name;     ///< of the folder without ".carom", for legends
+  std::string summary;  ///< text of summary.json: JSON with `carom`, `format`, `final.bodies`
+  std::string scene;    ///< text of scene.json, which is JSON; empty when the folder has none
+  RunTable trajectory;  ///< at least one row; columns for time, all bodies and the energies
+};
+
+/// Reads a run folder. Throws InputError with every problem: no run folder, one of a newer format,
+/// and files that are damaged, foreign or not of one run, as file:line.
+RunFolder read_run_folder(const std::string& folder);
+
+/// The text of summary.json alone, with the same checks of the folder and of that file.
+std::string read_run_summary(const std::string& folder);
+
+/// What `carom view --json` prints.
+std::string view_json(const std::string& page, bool opened);
+
+/// A run as its folder would be read back.
+RunFolder run_folder_of(const std::string& name, const Scenario& scenario,
+                        const Trajectory& trajectory);
+
+}  // namespace carom

@@ -1,0 +1,198 @@
+// scene.json: what a page needs to draw a run that its tables do not tell. Shapes are in the axes of
+// their bodies, joints and springs in those of both bodies they connect.
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "carom/scenario.h"
+#include "carom/shapes.h"
+#include "io/run/impact_diagrams.h"
+#include "io/json_values.h"
+#include "io/run/model_facts.h"
+#include "multibody/shape_pairs.h"
+
+namespace carom {
+namespace {
+
+using io::Json;
+using io::json_number;
+using io::json_vector;
+
+constexpr int drawn_format = 1;
+/// A larger mesh is drawn as the box around it, so that a page stays small.
+constexpr std::size_t most_triangles = 60'000;
+
+Json quaternion_json(const Matrix3d& R) {
+  const Quaterniond q(R);
+  return {q.w(), q.x(), q.y(), q.z()};
+}
+
+/// Corners one after the other, and three places among them per triangle.
+template <class Triangles>
+Json surface_json(const std::vector<Vector3d>& corners, const Triangles& triangles) {
+  Json vertices = Json::array(), places = Json::array();
+  for (const Vector3d& corner : corners) {
+    for (const double value : corner) vertices.push_back(value);
+  }
+  for (const auto& triangle : triangles) {
+    for (const int place : triangle) places.push_back(place);
+  }
+  return {{"type", "mesh"}, {"vertices", vertices}, {"triangles", places}};
+}
+
+/// A hull's faces as fans of triangles.
+Json hull_json(const HullData& hull) {
+  std::vector<MeshTriangle> triangles;
+  for (const HullFace& face : hull.faces) {
+    for (std::size_t i = 2; i < face.vertices.size(); ++i)
+      triangles.push_back({face.vertices[0], face.vertices[i - 1], face.vertices[i]});
+  }
+  Json json = surface_json(hull.vertices, triangles);
+  json["type"] = "hull";
+  return json;
+}
+
+struct ShapeJson {
+  Json operator()(const Sphere& sphere) const {
+    return {{"type", "sphere"}, {"radius", sphere.radius}};
+  }
+  Json operator()(const HalfSpace&) const { return {{"type", "plane"}}; }
+  Json operator()(const Box& box) const {
+    return {{"type", "box"}, {"size", json_vector(box.size)}};
+  }
+  Json operator()(const Cylinder& cylinder) const {
+    return {{"type", "cylinder"}, {"radius", cylinder.radius}, {"length", cylinder.length}};
+  }
+  Json operator()(const Capsule& capsule) const {
+    return {{"type", "capsule"}, {"radius", capsule.radius}, {"length", capsule.length}};
+  }
+  Json operator()(const Ellipsoid& ellipsoid) const {
+    return {{"type", "ellipsoid"}, {"radii", json_vector(ellipsoid.radii)}};
+  }
+  Json operator()(const ConvexHull& hull) const { return hull_json(hull.data()); }
+  Json operator()(const Bore& bore) const {
+    return {{"type", "bore"}, {"radius", bore.radius}, {"length", bore.length}};
+  }
+  Json operator()(const Socket& socket) const {
+    return {{"type", "socket"}, {"radius", socket.radius}};
+  }
+  Json operator()(const Mesh& mesh) const {
+    return surface_json(mesh.mesh->vertices, mesh.mesh->triangles);
+  }
+};
+
+Json shape_json(const ShapeSpec& spec) {
+  const auto* mesh = std::get_if<Mesh>(&spec.shape);
+  if (mesh != nullptr && mesh->mesh->triangles.size() > most_triangles) {
+    const TriangleMesh& large = *mesh->mesh;
+    ShapeSpec around = spec;
+    around.shape = Box{.size = large.high - large.low};
+    around.X_BS.p = spec.X_BS * (0.5 * (large.low + large.high));
+    return shape_json(around);
+  }
+  Json json = std::visit(ShapeJson{}, spec.shape);
+  json["name"] = spec.name;
+  json["position"] = json_vector(spec.X_BS.p);
+  json["quaternion"] = quaternion_json(spec.X_BS.R);
+  json["material"] = spec.material ? Json(spec.material->name) : Json(nullptr);
+  return json;
+}
+
+Json bodies_json(const Model& model) {
+  Json bodies = Json::array();
+  for (int i = 0; i < model.body_count(); ++i) {
+    const BodyId body{i};
+    bodies.push_back(
+        {{"name", model.name(body)},
+         {"mass", body == Model::ground ? Json(nullptr) : json_number(model.mass(body))},
+         {"shapes", Json::array()}});
+  }
+  for (const ShapeSpec& shape : model.shapes())
+    bodies[static_cast<std::size_t>(shape.body.index)]["shapes"].push_back(shape_json(shape));
+  return bodies;
+}
+
+/// A point or direction of the start configuration in the axes of both bodies.
+Json points_json(const Model& model, BodyId a, const Vector3d& p_WA, BodyId b,
+                 const Vector3d& p_WB) {
+  return {json_vector(model.start_pose(a).inverse() * p_WA),
+          json_vector(model.start_pose(b).inverse() * p_WB)};
+}
+
+Json joint_json(const Model& model, const JointSpec& joint) {
+  const bool is_distance = joint.type == "distance";
+  const Vector3d axis_W = joint.axis_W.stableNormalized();
+  const Vector3d axis2_W = joint.axis2_W.isZero() ? axis_W : joint.axis2_W.stableNormalized();
+  return {{"name", joint.name},
+          {"type", joint.type},
+          {"bodies", {model.name(joint.a), model.name(joint.b)}},
+          {"points",
+           points_json(model, joint.a, joint.p_W, joint.b, is_distance ? joint.p2_W : joint.p_W)},
+          {"axes",
+           {json_vector(model.start_pose(joint.a).R.transpose() * axis_W),
+            json_vector(model.start_pose(joint.b).R.transpose() * axis2_W)}},
+          {"clearance", joint.clearance ? json_number(joint.clearance->size) : Json(nullptr)}};
+}
+
+/// Gears and racks have no place of their own.
+Json joints_json(const Model& model) {
+  Json joints = Json::array();
+  for (int i = 0; i < model.given_joint_count(); ++i) {
+    const JointSpec& joint = model.spec(JointId{i});
+    if (joint.first.index < 0) joints.push_back(joint_json(model, joint));
+  }
+  for (const ClearanceJoint& joint : model.clearance_joints())
+    joints.push_back(joint_json(model, joint.spec));
+  return joints;
+}
+
+Json springs_json(const Model& model) {
+  Json springs = Json::array();
+  for (const ForceSpec& force : model.forces()) {
+    const auto* spring = std::get_if<SpringDamper>(&force.force);
+    if (spring == nullptr) continue;
+    springs.push_back(
+        {{"type", "spring-damper"},
+         {"name", force.name},
+         {"bodies", {model.name(spring->a), model.name(spring->b)}},
+         {"points", points_json(model, spring->a, spring->p_WPa, spring->b, spring->p_WPb)}});
+  }
+  return springs;
+}
+
+/// "body.shape" of a side with one shape, otherwise the body of its first.
+std::string side_text(const Model& model, const std::vector<ShapeId>& side) {
+  return side.size() == 1 ? io::shape_path(model, side[0])
+                          : model.name(model.shapes()[side[0].index].body);
+}
+
+Json contacts_json(const Model& model) {
+  Json contacts = Json::array();
+  for (const ContactSpec& contact : model.contacts()) {
+    Json json = io::contact_facts(model, contact);
+    json["mutual"] = multibody::is_mutual(contact);
+    if (!multibody::is_mutual(contact))
+      json["between"] = {side_text(model, contact.a), side_text(model, contact.b)};
+    contacts.push_back(json);
+  }
+  return contacts;
+}
+
+}  // namespace
+
+std::string scene_json(const Scenario& scenario, const Trajectory& trajectory) {
+  const Model& model = scenario.model;
+  return io::json_text({{"carom", CAROM_VERSION},
+                        {"format", drawn_format},
+                        {"scenario",
+                         {{"file", std::filesystem::path(scenario.file).filename().string()},
+                          {"text", scenario.text},
+                          {"changes", scenario.changes}}},
+                        {"gravity", json_vector(model.gravity_W())},
+                        {"bodies", bodies_json(model)},
+                        {"joints", joints_json(model)},
+                        {"forces", springs_json(model)},
+                        {"contacts", contacts_json(model)},
+                        {"diagrams", io::diagrams_json(trajectory)}});
+}
+
+}  // namespace carom

@@ -1,0 +1,26 @@
+// The columns of trajectory.csv: their names, and where their numbers are in a sample.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "carom/model.h"
+#include "carom/simulation.h"
+
+namespace carom::io {
+
+struct TrajectoryColumn {
+  std::string name;
+  std::function<double(const Sample&)> value;
+};
+
+/// All columns in their order; those of the joints' reactions only when they were recorded.
+std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reactions);
+
+/// Names of the columns of one body, without the name in front.
+std::vector<std::string> body_column_names();
+/// Names of the columns of the energy ledger.
+std::vector<std::string> energy_column_names();
+
+}  // namespace carom::io

@@ -1,0 +1,140 @@
+#include "carom/scenario.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "carom/mechanics.h"
+#include "io/toml/materials_file.h"
+#include "io/scenario/scenario_parts.h"
+#include "io/toml/toml_change.h"
+
+namespace carom::io {
+
+const TableSchema& scenario_document_schema() {
+  static const TableSchema schema{
+      .name = "scenario",
+      .description =
+          "A scenario of Carom: a mechanism, its contacts, and how to simulate it. A "
+          "number is SI; a text carries a unit",
+      .fields = {required({.key = "carom", .description = "version of this format, 1"}),
+                 {.key = "title", .kind = FieldKind::text, .description = "what it shows"},
+                 {.key = "gravity",
+                  .kind = FieldKind::vector,
+                  .description = "left out: none",
+                  .unit = "m/s^2"},
+                 required({.key = "simulation",
+                           .kind = FieldKind::table,
+                           .description = "how to simulate",
+                           .table = simulation_schema}),
+                 materials_field(),
+                 {.key = "ground",
+                  .kind = FieldKind::table,
+                  .description = "shapes of the world",
+                  .table = ground_schema},
+                 {.key = "bodies",
+                  .kind = FieldKind::tables,
+                  .description = "rigid bodies",
+                  .table = body_schema},
+                 {.key = "joints",
+                  .kind = FieldKind::tables,
+                  .description = "joints between bodies",
+                  .table = joint_schema},
+                 {.key = "forces",
+                  .kind = FieldKind::tables,
+                  .description = "forces on bodies",
+                  .table = force_schema},
+                 {.key = "contacts",
+                  .kind = FieldKind::tables,
+                  .description = "what can touch",
+                  .table = contact_schema},
+                 {.key = "contact_defaults",
+                  .kind = FieldKind::table,
+                  .description = "a contact for every other pair of bodies",
+                  .table = contact_defaults_schema},
+                 {.key = "expected",
+                  .kind = FieldKind::tables,
+                  .description = "known numbers about the outcome",
+                  .table = expected_schema}}};
+  return schema;
+}
+
+namespace {
+
+void check_version(TableReader& document) {
+  const auto version = document.number("carom");
+  if (version && *version != 1) {
+    document.problem("carom",
+                     fmt::format("carom is {}: this version is not known", short_text(*version)),
+                     "write carom = 1");
+  }
+}
+
+/// Joints with clearance get no id: those after them count on in the model, not in the file.
+std::vector<JointId> model_ids(const std::vector<JointSpec>& joints) {
+  std::vector<JointId> ids;
+  int next = 0;
+  for (const JointSpec& joint : joints)
+    ids.push_back(joint.clearance ? JointId{} : JointId{next++});
+  return ids;
+}
+
+Model build(const ScenarioParts& parts, const Vector3d& gravity_W) {
+  ModelBuilder builder;
+  const std::vector<JointId> ids = model_ids(parts.joints);
+  for (const BodySpec& body : parts.bodies) builder.add_body(body);
+  for (JointSpec joint : parts.joints) {
+    if (joint.first.index >= 0) joint.first = ids[joint.first.index];
+    if (joint.second.index >= 0) joint.second = ids[joint.second.index];
+    builder.add_joint(std::move(joint));
+  }
+  for (const ShapeSpec& shape : parts.shapes) builder.add_shape(shape);
+  for (const ContactSpec& contact : parts.contacts) builder.add_contact(contact);
+  for (const ForceSpec& force : parts.forces) builder.add_force(force);
+  builder.set_gravity(gravity_W);
+  return builder.finish();
+}
+
+}  // namespace
+}  // namespace carom::io
+
+namespace carom {
+
+Scenario read_scenario(const std::string& path, const std::vector<Override>& overrides) {
+  return parse_scenario(io::read_text(path), path, overrides);
+}
+
+Scenario parse_scenario(std::string_view text, const std::string& file,
+                        const std::vector<Override>& overrides) {
+  const io::ChangedDocument changed(text, file, overrides);
+  io::ProblemList problems(file, changed.places());
+  io::TableReader document(changed.tree(), io::scenario_document_schema(), "", problems);
+  io::check_version(document);
+  io::ScenarioParts parts;
+  std::string title = document.text("title").value_or("");
+  const Vector3d gravity_W = document.vector("gravity").value_or(Vector3d::Zero());
+  SimulationSettings settings = io::read_simulation(document);
+  parts.materials = io::materials_of(document);
+  io::read_ground(document, parts);
+  io::read_bodies(document, parts);
+  io::read_joints(document, parts);
+  io::read_forces(document, parts);
+  io::read_contacts(document, settings.method, parts);
+  std::vector<Expectation> expected = io::read_expected(document);
+
+  changed.throw_if_any(problems);
+  Model model = io::build(parts, gravity_W);
+  State start = start_state(model);
+  std::vector<std::string> changes;
+  for (const Override& change : overrides) changes.push_back(change.path + "=" + change.value);
+  return {.file = file,
+          .text = std::string(text),
+          .changes = std::move(changes),
+          .title = std::move(title),
+          .settings = std::move(settings),
+          .model = std::move(model),
+          .start = std::move(start),
+          .expected = std::move(expected),
+          .warnings = std::move(parts.warnings)};
+}
+
+}  // namespace carom

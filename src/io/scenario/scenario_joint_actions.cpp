@@ -1,0 +1,272 @@
+// What acts inside a joint with one axis: spring, damper, drive, limits and friction.
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "io/scenario/scenario_parts.h"
+#include "multibody/joint_type.h"
+
+namespace carom::io {
+namespace {
+
+/// Units along a coordinate that turns or slides.
+struct Units {
+  std::string_view coordinate, speed, force, stiffness, damping;
+};
+constexpr Units turning_units{"rad", "rad/s", "N*m", "N*m/rad", "N*m*s/rad"};
+constexpr Units sliding_units{"m", "m/s", "N", "N/m", "N*s/m"};
+
+const TableSchema& spring_schema() {
+  static const TableSchema schema{
+      .name = "spring",
+      .description = "A spring along the coordinate",
+      .fields = {required({.key = "stiffness",
+                           .description = "moment or force per coordinate",
+                           .unit = "N*m/rad or N/m",
+                           .range = not_negative}),
+                 {.key = "rest",
+                  .description = "coordinate at which it is at rest; left out: 0, the start",
+                  .unit = "rad or m"}}};
+  return schema;
+}
+
+const TableSchema& drive_schema() {
+  static const TableSchema schema{
+      .name = "drive",
+      .description = "What moves the joint by itself",
+      .fields = {
+          required({.key = "type",
+                    .kind = FieldKind::text,
+                    .description = "motion: exact; speed: gain times the missing speed; torque: a "
+                                   "moment or force",
+                    .names = {"motion", "speed", "torque"}}),
+          {.key = "value",
+           .description = "constant speed of a motion or speed drive; constant torque or force",
+           .unit = "rad/s or m/s or N*m or N"},
+          {.key = "table",
+           .kind = FieldKind::rows,
+           .description = "pairs of time and what `value` is, linear between",
+           .unit = "rad/s or m/s or N*m or N",
+           .first_unit = "s",
+           .min_items = 2},
+          {.key = "position_table",
+           .kind = FieldKind::rows,
+           .description =
+               "of a motion: pairs of time and coordinate from [0, 0] on, smooth between",
+           .unit = "rad or m",
+           .first_unit = "s",
+           .min_items = 2},
+          {.key = "amplitude",
+           .description = "of a sine: of the coordinate of a motion, or of what `value` is",
+           .unit = "rad or m or rad/s or m/s or N*m or N"},
+          {.key = "frequency", .description = "of the sine", .unit = "Hz", .range = positive},
+          {.key = "phase", .description = "of the sine at the start; left out: 0", .unit = "rad"},
+          {.key = "gain",
+           .description = "of a speed drive: moment or force per missing speed",
+           .unit = "N*m*s/rad or N*s/m",
+           .range = positive},
+          {.key = "max_torque",
+           .description = "largest moment of a speed drive that turns",
+           .unit = "N*m",
+           .range = positive},
+          {.key = "max_force",
+           .description = "largest force of a speed drive that slides",
+           .unit = "N",
+           .range = positive}}};
+  return schema;
+}
+
+const TableSchema& limits_schema() {
+  static const TableSchema schema{
+      .name = "limits",
+      .description = "Stops of the coordinate, which are contacts",
+      .fields =
+          std::vector<Field>{
+              {.key = "lower", .description = "lower stop; left out: none", .unit = "rad or m"},
+              {.key = "upper", .description = "upper stop; left out: none", .unit = "rad or m"}} +
+          stop_law_fields()};
+  return schema;
+}
+
+const TableSchema& joint_friction_schema() {
+  static const TableSchema schema{
+      .name = "joint_friction",
+      .description = "Dry friction in a joint",
+      .fields = {{.key = "law",
+                  .kind = FieldKind::text,
+                  .description = "friction law; left out: coulomb",
+                  .names = {"coulomb"}},
+                 {.key = "coefficient",
+                  .description = "friction per reaction across the axis",
+                  .range = not_negative},
+                 {.key = "radius",
+                  .description = "of the pin of a joint that turns",
+                  .unit = "m",
+                  .range = not_negative},
+                 {.key = "torque",
+                  .description = "constant moment of a joint that turns",
+                  .unit = "N*m",
+                  .range = not_negative},
+                 {.key = "force",
+                  .description = "constant force of a joint that slides",
+                  .unit = "N",
+                  .range = not_negative}}};
+  return schema;
+}
+
+/// The course over time of a drive.
+TimeFunction read_course(TableReader& table, const Units& units, JointDrive& drive) {
+  using Kind = TimeFunction::Kind;
+  TimeFunction course;
+  const bool motion = drive.type == JointDrive::Type::motion;
+  const std::string_view unit = drive.type == JointDrive::Type::torque ? units.force : units.speed;
+  const int ways = table.count({"value", "table", "position_table", "amplitude"});
+  if (ways != 1) {
+    table.problem("", ways == 0 ? "does not say how it moves" : "says in several ways how it moves",
+                  motion ? "give one of value, table, position_table or amplitude"
+                         : "give one of value, table or amplitude");
+  }
+  if (table.has("amplitude") != table.has("frequency") ||
+      (table.has("phase") && !table.has("amplitude"))) {
+    table.problem("", "a sine needs amplitude and frequency", "add what is missing");
+  }
+  if (table.has("position_table") && !motion) {
+    table.problem("position_table", "only a drive of type motion has a position_table",
+                  "write table, or type = \"motion\"");
+  }
+  if (const auto value = table.number("value", unit)) course.value = *value;
+  if (table.has("table")) {
+    course.kind = Kind::linear;
+    course.points = table.rows("table", unit);
+  }
+  if (table.has("position_table")) {
+    course.kind = Kind::smooth;
+    course.points = table.rows("position_table", units.coordinate);
+    drive.value_is_position = true;
+    if (!course.points.empty() && course.points[0] != std::pair(0.0, 0.0)) {
+      table.problem("position_table",
+                    fmt::format("begins with [{}, {}]", short_text(course.points[0].first),
+                                short_text(course.points[0].second)),
+                    "begin with [0, 0]: coordinates are zero at the start");
+    }
+  }
+  if (table.has("amplitude")) {
+    course.kind = Kind::harmonic;
+    course.amplitude = table.number("amplitude", motion ? units.coordinate : unit).value_or(0);
+    drive.value_is_position = motion;
+  }
+  course.frequency = table.number("frequency").value_or(0);
+  course.phase = table.number("phase").value_or(0);
+  return course;
+}
+
+JointDrive read_drive(TableReader& table, const Units& units, bool turning) {
+  JointDrive drive;
+  const std::string type = table.text("type").value_or("");
+  if (type.empty()) return drive;
+  const bool speed = type == "speed";
+  drive.type = type == "motion" ? JointDrive::Type::motion
+               : speed          ? JointDrive::Type::speed
+                                : JointDrive::Type::torque;
+  const std::string_view max_key = turning ? "max_torque" : "max_force";
+  std::vector<std::string_view> needed, allowed;
+  if (speed) {
+    needed = {"gain"};
+    allowed = {max_key};
+  }
+  table.check_keys(
+      fmt::format("a {} drive of a {} joint", type, turning ? "revolute" : "prismatic"), needed,
+      allowed, {"type", "value", "table", "position_table", "amplitude", "frequency", "phase"});
+  drive.value = read_course(table, units, drive);
+  drive.gain = table.number("gain", units.damping).value_or(0);
+  drive.max_force = table.number(max_key);
+  return drive;
+}
+
+JointLimits read_limits(TableReader& table, const Units& units, bool turning) {
+  JointLimits limits;
+  limits.lower = table.number("lower", units.coordinate);
+  limits.upper = table.number("upper", units.coordinate);
+  limits.law = read_stop_law(table, turning);
+  if (table.count({"lower", "upper"}) == 0) {
+    table.problem("", "has neither lower nor upper", "give at least one of them");
+  }
+  if (limits.lower && limits.upper && !(*limits.lower < *limits.upper)) {
+    table.problem("lower",
+                  fmt::format("lower is {}, must be below upper, which is {}",
+                              short_text(*limits.lower), short_text(*limits.upper)),
+                  "swap them");
+  }
+  return limits;
+}
+
+JointFriction read_friction(TableReader& table, bool turning) {
+  table.text("law");
+  std::vector<std::string_view> needed, allowed = {"coefficient"};
+  allowed.push_back(turning ? "torque" : "force");
+  if (turning) (table.has("coefficient") ? needed : allowed).push_back("radius");
+  table.check_keys(fmt::format("friction of a {} joint", turning ? "revolute" : "prismatic"),
+                   needed, allowed, {"law"});
+  if (table.count({"coefficient", "torque", "force"}) == 0) {
+    table.problem("", "says nothing about how large it is",
+                  turning ? "give coefficient and radius, or torque" : "give coefficient or force");
+  }
+  JointFriction friction;
+  friction.coefficient = table.number("coefficient").value_or(0);
+  if (turning) friction.radius = table.number("radius").value_or(0);
+  friction.constant = table.number(turning ? "torque" : "force").value_or(0);
+  return friction;
+}
+
+}  // namespace
+
+std::vector<Field> joint_action_fields() {
+  return {{.key = "velocity",
+           .description = "at the start, second body relative to the first",
+           .unit = "rad/s or m/s"},
+          {.key = "spring",
+           .kind = FieldKind::table,
+           .description = "left out: none",
+           .table = spring_schema},
+          {.key = "damper",
+           .description = "moment or force per speed; left out: none",
+           .unit = "N*m*s/rad or N*s/m",
+           .range = not_negative},
+          {.key = "drive",
+           .kind = FieldKind::table,
+           .description = "left out: none",
+           .table = drive_schema},
+          {.key = "limits",
+           .kind = FieldKind::table,
+           .description = "left out: none",
+           .table = limits_schema},
+          {.key = "friction",
+           .kind = FieldKind::table,
+           .description = "left out: none",
+           .table = joint_friction_schema}};
+}
+
+void read_joint_actions(TableReader& table, JointSpec& joint) {
+  const multibody::JointType& type = *multibody::find_joint_type(joint.type);
+  if (!type.in_tree || type.speeds != 1) {
+    for (const char* key : {"velocity", "spring", "damper", "drive", "limits", "friction"}) {
+      if (!table.has(key)) continue;
+      table.problem(key, fmt::format("a {} joint has no {}", joint.type, key),
+                    "only joints with one axis have one: revolute and prismatic");
+    }
+    return;
+  }
+  const bool turning = type.directions_F[0].angular.norm() > 0;
+  const Units& units = turning ? turning_units : sliding_units;
+  joint.speed = table.number("velocity", units.speed);
+  JointActions& actions = joint.actions;
+  if (auto spring = table.table("spring")) {
+    actions.spring_stiffness = spring->number("stiffness", units.stiffness).value_or(0);
+    actions.spring_rest = spring->number("rest", units.coordinate).value_or(0);
+  }
+  actions.damper = table.number("damper", units.damping).value_or(0);
+  if (auto drive = table.table("drive")) actions.drive = read_drive(*drive, units, turning);
+  if (auto limits = table.table("limits")) actions.limits = read_limits(*limits, units, turning);
+  if (auto friction = table.table("friction")) actions.friction = read_friction(*friction, turning);
+}
+
+}  // namespace carom::io

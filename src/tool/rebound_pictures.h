@@ -1,0 +1,16 @@
+// Pictures of one collision.
+#pragma once
+
+#include <string>
+
+#include "carom/analysis.h"
+
+namespace carom::io {
+
+/// Normal over tangential impulse, for a plane collision.
+std::string routh_diagram_svg(const ReboundReport& report);
+
+/// The slip velocity from touch to separation, and the normal velocity over the normal impulse.
+std::string hodograph_svg(const ReboundReport& report);
+
+}  // namespace carom::io
