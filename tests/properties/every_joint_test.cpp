@@ -35,14 +35,18 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
 }
 
 JointSpec random_joint(Random& random, const std::string& type, BodyId a, BodyId b) {
-  return {.name = "tested",
-          .type = type,
-          .a = a,
-          .b = b,
-          .p_W = random.vector(),
-          .axis_W = 2 * random.direction(),
-          .axis2_W = 0.5 * random.direction(),
-          .p2_W = random.vector()};
+  JointSpec joint{.name = "tested",
+                  .type = type,
+                  .a = a,
+                  .b = b,
+                  .p_W = random.vector(),
+                  .axis_W = 2 * random.direction(),
+                  .axis2_W = 0.5 * random.direction(),
+                  .p2_W = random.vector()};
+  for (const JointParameter& parameter : multibody::find_joint_type(type)->parameters) {
+    joint.parameters.emplace(parameter.name, 1 + 0.5 * random.vector().x());
+  }
+  return joint;
 }
 
 /// Constant velocity and angular velocity for a time.
