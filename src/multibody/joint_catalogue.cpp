@@ -10,6 +10,7 @@
 #define JOINT_TYPES(JOINT) \
   JOINT(revolute)          \
   JOINT(prismatic)         \
+  JOINT(screw)             \
   JOINT(cylindrical)       \
   JOINT(universal)         \
   JOINT(spherical)         \

@@ -36,6 +36,7 @@ struct JointRow {
     position,  ///< M's origin does not move along axis i of F
     angle,     ///< axis i of F keeps its angle to axis j of M
     distance,  ///< the origins keep their distance
+    lead,      ///< M's origin slides along z of F as M turns about it, by the joint's lead
   };
   Kind kind;
   int i = 0, j = 0;
@@ -142,6 +143,9 @@ inline JointRow keep_angle(int axis_of_F, int axis_of_M) {
 }
 inline JointRow keep_distance() {
   return {JointRow::Kind::distance};
+}
+inline JointRow keep_lead() {
+  return {JointRow::Kind::lead};
 }
 
 /// Turn about z.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "carom/mechanics.h"
 #include "multibody/constraint_rows.h"
@@ -225,6 +226,12 @@ TEST(JointPose, IsTheCompositionOfTurnsAndSlides) {
        {-0.4},
        [](const JointSpec& j, const Vector3d&, const std::vector<double>& q) {
          return slide(q[0] * j.axis_W.normalized());
+       }},
+      {"screw",
+       {9.7},  // more than a turn
+       [](const JointSpec& j, const Vector3d&, const std::vector<double>& q) {
+         const double way = j.parameters.at("pitch") * q[0] / (2 * std::numbers::pi);
+         return slide(way * j.axis_W.normalized()) * turn(j.axis_W, q[0], j.p_W);
        }},
       {"cylindrical",
        {1.3, 0.6},
