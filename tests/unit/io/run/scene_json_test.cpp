@@ -60,6 +60,15 @@ TEST(SceneJson, JointsAreInTheAxesOfBothBodies) {
   EXPECT_EQ(hinge["axes"][0], (ordered_json{0.0, 0.0, 1.0}));
 }
 
+TEST(SceneJson, AJointSaysHowItIsDrawnAndWhatItsCoordinateIs) {
+  const ordered_json hinge = scene_of(door)["joints"][0];
+  EXPECT_EQ(hinge["unit"], "rad");
+  EXPECT_EQ(hinge["marks"], ordered_json({"pin"}));
+  EXPECT_EQ(hinge["holds_point"], true);
+  EXPECT_EQ(hinge["plane"], "normal");
+  EXPECT_FALSE(hinge.contains("parameters"));
+}
+
 TEST(SceneJson, KeepsTheTextOfTheScenarioAndWhatWasChanged) {
   const ordered_json scenario = scene_of(door, {{"simulation.duration", "0.02"}})["scenario"];
   EXPECT_EQ(scenario["file"], "door.toml");

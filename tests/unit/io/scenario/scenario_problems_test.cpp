@@ -103,7 +103,7 @@ TEST(ScenarioProblems, JointsWithoutOneAxisHaveNoDrive) {
                         "bodies = [\"ground\", \"ball\"]\nposition = [0, 0, 0]\n"
                         "damper = 1\n"),
             "s.toml:13:10: error: joint j: a spherical joint has no damper (only joints with one "
-            "axis have one: revolute and prismatic)\n");
+            "axis have one: revolute, prismatic and screw)\n");
 }
 
 TEST(ScenarioProblems, LawsAndTheirParameters) {

@@ -133,7 +133,7 @@ TEST(Scenario, ReadsJointsInUnitsOfTheirType) {
   EXPECT_FALSE(piston.value_is_position);
   EXPECT_EQ(joint_named(model, "feed").actions.drive->value.kind, TimeFunction::Kind::linear);
   const JointSpec& rack = joint_named(model, "pair");
-  EXPECT_DOUBLE_EQ(rack.ratio, 0.03 / (1500 * std::numbers::pi / 30));
+  EXPECT_DOUBLE_EQ(rack.parameters.at("ratio"), 0.03 / (1500 * std::numbers::pi / 30));
   EXPECT_EQ(model.name(rack.second), "slide");
   EXPECT_EQ(joint_named(model, "cross").axis2_W, Vector3d::UnitY());
   EXPECT_EQ(joint_named(model, "string").p2_W, Vector3d(41, 0, 0));
