@@ -48,7 +48,7 @@ CompareTask read_task(Input& input, const std::string& file) {
     task.comparison.calibration = *how == "exact" ? Calibration::exact : Calibration::published;
   for (const std::string flag : {"--calibration", "--contact"}) {
     if (input.has(flag) && !input.has("--laws"))
-      input.add_problem(flag, "says nothing without --laws", "add --laws, or leave it out");
+      input.add_problem(flag, "has no meaning without --laws", "add --laws, or leave it out");
   }
   return task;
 }

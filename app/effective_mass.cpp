@@ -59,7 +59,7 @@ std::optional<ContactId> find_contact(const Model& model, Input& input) {
     if (names.back() == *wanted) return ContactId{index};
   }
   input.add_problem("--contact", "the scenario has no contact '" + *wanted + "'",
-                    did_you_mean(*wanted, names, fmt::format("it has {}", fmt::join(names, ", "))));
+                    did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 

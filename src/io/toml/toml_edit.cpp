@@ -76,8 +76,8 @@ Problem no_such_part(const Edit& edit, const std::string& key, const std::string
   } else if (here.kind == Kind::table) {
     message = fmt::format("there is no '{}' in {}", shown(key), where);
   } else if (here.kind == Kind::array) {
-    message =
-        fmt::format("{} has {} items and none called '{}'", where, here.items.size(), shown(key));
+    message = fmt::format("{} has {} {} and none called '{}'", where, here.items.size(),
+                          here.items.size() == 1 ? "item" : "items", shown(key));
   } else {
     message = fmt::format("{} is {} and has no parts", where, kind_name(here.kind));
   }
