@@ -59,7 +59,7 @@ std::optional<ContactId> find_contact(const Model& model, Input& input) {
     if (names.back() == *wanted) return ContactId{index};
   }
   input.add_problem("--contact", "the scenario has no contact '" + *wanted + "'",
-                    did_you_mean(*wanted, names, fmt::format("it has {}", fmt::join(names, ", "))));
+                    did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 
@@ -192,7 +192,7 @@ int run_once(const Input& input, const Scenario& scenario, const std::vector<Con
 
 int run_effective_mass(const Arguments& arguments) {
   Input input(arguments);
-  const std::vector<Override> overrides = read_set_options(input);
+  const std::vector<Edit> edits = read_set_options(input);
   const auto method_name = input.one_of("--method", mass_method_names());
   const MassMethod method = method_name ? mass_method(*method_name).value() : MassMethod::exact;
   const auto wanted = read_sweep(input);
@@ -205,7 +205,7 @@ int run_effective_mass(const Arguments& arguments) {
   }
   throw_if_any(input.problems);
 
-  const Scenario scenario = read_scenario(arguments.word().value_or(""), overrides);
+  const Scenario scenario = read_scenario(arguments.word().value_or(""), edits);
   const Model& model = scenario.model;
   if (model.contacts().empty()) {
     input.add_problem(scenario.file, "has no contacts",

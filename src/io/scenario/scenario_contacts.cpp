@@ -138,7 +138,7 @@ class ContactReader {
       table.problems().add(
           reference.position,
           fmt::format("{}: {} has no shape '{}'", table.owner(), body_name, shown(wanted)),
-          suggestion(wanted, names, "it has " + joined(names), table.problems()));
+          suggestion(wanted, names, "choose one of: " + joined(names), table.problems()));
       return std::nullopt;
     }
     shapes = {shapes_of_[body->index][found - names.begin()]};

@@ -198,16 +198,16 @@ TEST(Scenario, AcceptsTheBlocksOfAllLawPages) {
   }
 }
 
-TEST(Scenario, OverridesValuesByIndexAndName) {
+TEST(Scenario, EditsValuesByIndexAndName) {
   const Scenario scenario = parse_scenario(test::full_scenario, "full.toml",
                                            {{"simulation.duration", "3 s"},
                                             {"simulation.method", "piecewise"},
-                                            {"contacts.0.stiffness", "5e8"},
-                                            {"contacts.ball-slider.friction.coefficient", "0.4"},
-                                            {"joints.crank-pin.velocity", "7"},
-                                            {"joints.pair.ratio", "0.0042857142857142857"},
-                                            {"gravity.2", "0"},
-                                            {"bodies.bob.velocity", "[0, 0, 0]"}});
+                                            {"contacts.0.stiffness", 5e8},
+                                            {"contacts.ball-slider.friction.coefficient", 0.4},
+                                            {"joints.crank-pin.velocity", 7},
+                                            {"joints.pair.ratio", 0.0042857142857142857},
+                                            {"gravity.2", 0},
+                                            {"bodies.bob.velocity", Vector3d::Zero().eval()}});
   EXPECT_EQ(scenario.settings.duration, 3);
   EXPECT_EQ(scenario.settings.method, "piecewise");
   const ContactLaw& law = scenario.model.contacts()[0].law;
