@@ -315,14 +315,6 @@ double Candidates::gap(const Kinematics& kinematics, const Candidate& candidate)
   return points_[pairs_[candidate.pair].first_point + candidate.feature].gap;
 }
 
-double Candidates::nearest_gap(int pair) const {
-  double nearest = infinite;
-  for (int feature = 0; feature < pairs_[pair].features; ++feature) {
-    nearest = std::min(nearest, points_[pairs_[pair].first_point + feature].gap);
-  }
-  return nearest;
-}
-
 TouchState Candidates::state(const Kinematics& kinematics, const Candidate& candidate) const {
   TouchState touch;
   touch.gap = gap(kinematics, candidate);
@@ -372,7 +364,7 @@ void Candidates::apply_moment(const Kinematics& kinematics, const Candidate& can
 double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,
                                   const TouchState& touch) const {
   if (!candidate.is_stop()) {
-    const auto [a, b] = points(candidate, touch);
+    const auto [a, b] = pairs_[candidate.pair].points(touch.p_WC);
     return contact::effective_mass(dynamics, a, b, touch.n_W);
   }
   // Speed that a unit impulse along the coordinate gives to it.
@@ -388,12 +380,6 @@ std::array<BodyId, 2> Candidates::bodies(const Candidate& candidate) const {
     return {model_.spec(candidate.joint).a, model_.spec(candidate.joint).b};
   }
   return {pairs_[candidate.pair].body_a, pairs_[candidate.pair].body_b};
-}
-
-std::array<SurfacePoint, 2> Candidates::points(const Candidate& candidate,
-                                               const TouchState& touch) const {
-  const ShapePair& pair = pairs_[candidate.pair];
-  return {pair.point_a(touch.p_WC), pair.point_b(touch.p_WC)};
 }
 
 void Candidates::check_overlaps(const Kinematics& kinematics, bool rigid,

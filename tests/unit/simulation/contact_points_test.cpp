@@ -1,8 +1,9 @@
-#include "simulation/contact_tracker.h"
+#include "simulation/contact_points.h"
 
 #include <gtest/gtest.h>
 
 #include "carom/simulation.h"
+#include "simulation/continuous.h"
 #include "support/allocation_count.h"
 #include "support/contact_models.h"
 
@@ -13,7 +14,7 @@ using test::add_ball;
 using test::add_plane;
 using test::power_contact;
 
-TEST(ContactTracker, AllocatesNothingInAForceEvaluation) {
+TEST(ContactPoints, AllocatesNothingInAForceEvaluation) {
   ModelBuilder build;
   const auto [ball, shape] = add_ball(build, "ball", 1, 0.1, {0, 0, 0.0999}, {0.2, 0, -1});
   ContactLaw law = power_contact(1e8, 0.7);
@@ -22,26 +23,27 @@ TEST(ContactTracker, AllocatesNothingInAForceEvaluation) {
   build.add_contact({.name = "c", .a = {floor}, .b = {shape}, .law = law});
   const Model model = build.finish();
   std::vector<Problem> problems;
-  ContactTracker tracker(model, problems);
+  const ContinuousPlan plan = plan_continuous(model, problems);
   ASSERT_TRUE(problems.empty());
+  ContactPoints contacts(model, plan.candidates, plan.laws);
   Dynamics dynamics(model);
   const State start = start_state(model);
   dynamics.update(start);
   Forces forces(model);
   dynamics.accelerations(forces);
-  std::vector<double> values(tracker.value_count());
-  tracker.start(0, dynamics, values);
-  ASSERT_TRUE(tracker.any_touching());
+  std::vector<double> values(contacts.value_count());
+  contacts.start(0, dynamics, values);
+  ASSERT_TRUE(contacts.any_touching());
   std::vector<double> rates(values.size());
-  std::vector<double> events(tracker.crossings().size());
+  std::vector<double> events(contacts.crossings().size());
 
   const long before = support::allocation_count();
   for (int i = 0; i < 100; ++i) {
     dynamics.update(start);
     forces.clear();
-    tracker.add_forces(dynamics.kinematics(), values, forces, rates);
+    contacts.add_forces(dynamics.kinematics(), values, forces, rates);
     dynamics.accelerations(forces);
-    tracker.event_values(dynamics.kinematics(), nullptr, values, events);
+    contacts.event_values(0, dynamics.kinematics(), nullptr, values, events);
   }
   EXPECT_EQ(support::allocation_count(), before);
   EXPECT_GT(forces.on_body[1].linear.z(), 0);
@@ -49,7 +51,7 @@ TEST(ContactTracker, AllocatesNothingInAForceEvaluation) {
 
 // A law that lets go while the surfaces overlap must catch the body again when it is pressed back:
 // a spring and dashpot under a weight comes to rest on its static depth.
-TEST(ContactTracker, CatchesAgainWhatIsPressedBackWhileParting) {
+TEST(ContactPoints, CatchesAgainWhatIsPressedBackWhileParting) {
   ContactLaw law;
   law.law = "kelvin-voigt";
   law.separation = Separation::zero_force;
@@ -63,7 +65,7 @@ TEST(ContactTracker, CatchesAgainWhatIsPressedBackWhileParting) {
 }
 
 // The four lower corners of a box that lands flat touch at one instant and share the impact.
-TEST(ContactTracker, TreatsSimultaneousOnsetsTogether) {
+TEST(ContactPoints, TreatsSimultaneousOnsetsTogether) {
   ModelBuilder build;
   const ShapeId floor = add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
   const double mass = 2;
@@ -91,7 +93,7 @@ TEST(ContactTracker, TreatsSimultaneousOnsetsTogether) {
 }
 
 // ½·K·δ²/… of an overlap that is allowed is there at the start, and comes out as motion.
-TEST(ContactTracker, LetsAnAllowedOverlapPushTheBodiesApart) {
+TEST(ContactPoints, LetsAnAllowedOverlapPushTheBodiesApart) {
   ContactLaw law;
   law.law = "hertz";
   law.stiffness = 1e8;
@@ -110,7 +112,7 @@ TEST(ContactTracker, LetsAnAllowedOverlapPushTheBodiesApart) {
 }
 
 // A dent of the first touch is where the second one begins.
-TEST(ContactTracker, KeepsTheDentForTheNextTouch) {
+TEST(ContactPoints, KeepsTheDentForTheNextTouch) {
   ModelBuilder build;
   const ShapeId left = add_plane(build, "left", {0, 0, 0}, {1, 0, 0});
   const ShapeId right = add_plane(build, "right", {0.25, 0, 0}, {-1, 0, 0});
@@ -139,7 +141,7 @@ TEST(ContactTracker, KeepsTheDentForTheNextTouch) {
 }
 
 // What cannot be bound when it touches ends the run there, and keeps what was until then.
-TEST(ContactTracker, EndsARunWhoseContactHasNoStiffness) {
+TEST(ContactPoints, EndsARunWhoseContactHasNoStiffness) {
   ModelBuilder build;
   Material steel = *find_material("steel");
   const BodyId box = build.add_body({.name = "box",
@@ -171,7 +173,7 @@ TEST(ContactTracker, EndsARunWhoseContactHasNoStiffness) {
   EXPECT_NEAR(run.last().time, touch, 1e-9);
 }
 
-TEST(ContactTracker, NamesBodiesThatOverlapAndByHowMuch) {
+TEST(ContactPoints, NamesBodiesThatOverlapAndByHowMuch) {
   const Model model = test::ball_on_floor(power_contact(1e8, 0.5), 1, 0.1, -0.004, 0);
   const std::vector<Problem> problems = check_interactions(model, start_state(model));
   ASSERT_EQ(problems.size(), 1U);
@@ -179,7 +181,7 @@ TEST(ContactTracker, NamesBodiesThatOverlapAndByHowMuch) {
   EXPECT_NE(problems[0].remedy.find("allow_initial_overlap"), std::string::npos);
 }
 
-TEST(ContactTracker, RepeatsARunToTheLastBit) {
+TEST(ContactPoints, RepeatsARunToTheLastBit) {
   const Model model = test::ball_on_floor(power_contact(1e8, 0.6), 0.3, 0.1, 0.2, 9.81);
   const SimulationSettings settings{.duration = 1};
   const Trajectory one = simulate(model, start_state(model), settings);
