@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tool/comparison.h"
-#include "io/output_file.h"
-#include "io/run/report_page.h"
-#include "carom/scenario.h"
 #include "carom/math.h"
+#include "carom/scenario.h"
 #include "command.h"
 #include "interrupt.h"
+#include "io/output_file.h"
+#include "io/run/report_page.h"
 #include "page_template.h"
 #include "run_text.h"
 #include "scenario_input.h"
 #include "table.h"
+#include "tool/comparison.h"
 
 namespace carom::app {
 namespace {
@@ -73,8 +73,9 @@ void run_variant(const Scenario& written, const std::vector<Override>& overrides
   try {
     const Scenario scenario = read_scenario(written.file, all);
     variant.trajectory = run_scenario(scenario);
-    variant.folder = run_folder_of(variant.title(), scenario, *variant.trajectory);
-    variant.run.summary = variant.folder->summary;
+    variant.run.summary = summarise(scenario, *variant.trajectory);
+    variant.folder =
+        run_folder_of(variant.title(), scenario, *variant.trajectory, *variant.run.summary);
   } catch (const InputError& error) {
     variant.run.problems = error.problems();
   }
@@ -86,37 +87,30 @@ std::string row_title(const Variant& variant, const ContactEpisode& episode) {
 }
 
 /// The impacts side by side: the first of every run, the second of every run, …
-std::string side_by_side(const Model& model, const std::vector<Variant>& variants) {
+std::string side_by_side(const std::vector<Variant>& variants) {
   constexpr std::size_t kMostImpacts = 10;
   std::size_t most = 0;
   for (const Variant& variant : variants) {
-    if (variant.trajectory) most = std::max(most, variant.trajectory->episodes.size());
+    if (variant.run.summary) most = std::max(most, variant.run.summary->impacts.size());
   }
   if (most == 0) return "no impacts\n";
+  const ImpactColumns columns(&ImpactQuantity::Shown::compared);
+  const auto with_title = [](const std::string& title, std::vector<std::string> row) {
+    row.insert(row.begin(), title);
+    return row;
+  };
+  std::vector<std::size_t> right_aligned = columns.numbers();
+  for (std::size_t& column : right_aligned) ++column;
   std::string text;
   for (std::size_t i = 0; i < std::min(most, kMostImpacts); ++i) {
-    std::vector<std::vector<std::string>> rows = {{"run", "contact", "asked e", "got e",
-                                                   "peak force", "max indentation", "duration",
-                                                   "impulse", "energy lost"}};
+    std::vector<std::vector<std::string>> rows = {with_title("run", columns.titles())};
     for (const Variant& variant : variants) {
-      if (!variant.trajectory || i >= variant.trajectory->episodes.size()) continue;
-      const ContactEpisode& episode = variant.trajectory->episodes[i];
-      const EpisodeUnits units = units_of(model, episode);
-      const bool rigid = episode.ended && episode.end <= episode.start;
-      const auto soft = [&](double value, const std::string& unit) {
-        return rigid ? "-" : engineering_text(value, unit);
-      };
-      rows.push_back({row_title(variant, episode), episode.contact,
-                      restitution_text(episode.requested_restitution),
-                      episode.ended ? restitution_text(episode.realised_restitution) : "in touch",
-                      soft(episode.peak_force, units.force),
-                      soft(episode.max_indentation, units.length),
-                      soft(episode.end - episode.start, "s"),
-                      engineering_text(episode.normal_impulse, units.impulse),
-                      engineering_text(episode.lost_normal + episode.lost_friction, "J")});
+      if (!variant.run.summary || i >= variant.run.summary->impacts.size()) continue;
+      const ImpactSummary& impact = variant.run.summary->impacts[i];
+      rows.push_back(with_title(row_title(variant, impact.episode), columns.row(impact)));
     }
     text += fmt::format("{}impact {}\n{}", i == 0 ? "" : "\n", i + 1,
-                        table_text(rows, true, {2, 3, 4, 5, 6, 7, 8}));
+                        table_text(rows, true, right_aligned));
   }
   if (most > kMostImpacts)
     text += fmt::format("\n… and {} more; --json has all of them\n", most - kMostImpacts);
@@ -205,7 +199,7 @@ int run_compare(const Arguments& arguments) {
     fmt::print("{}", comparison_json(runs));
   } else {
     fmt::print("{}\n{}\n\n{}", scenario.title.empty() ? scenario.file : scenario.title,
-               model_text(scenario.model), side_by_side(scenario.model, variants));
+               model_text(facts_of(scenario.model)), side_by_side(variants));
     if (written) fmt::print("\nto look at: {}\n", *written);
   }
   print_remarks(variants);

@@ -38,11 +38,9 @@ VerifiedScenario verify(const std::string& file, const std::vector<Override>& ov
     const Scenario scenario = read_scenario(file, overrides);
     verified.title = scenario.title;
     const Trajectory trajectory = run_scenario(scenario);
-    verified.outcome = trajectory.outcome.kind == Outcome::Kind::finished  ? "finished"
-                       : trajectory.outcome.kind == Outcome::Kind::stopped ? "stopped"
-                                                                           : "interrupted";
+    verified.outcome = to_text(trajectory.outcome.kind);
     verified.reason = trajectory.outcome.reason;
-    verified.results = check_expectations(scenario, summary_json(scenario, trajectory));
+    verified.results = check_expectations(scenario, summarise(scenario, trajectory));
     code = exit_code_of(trajectory.outcome);
     const bool all_met = std::ranges::all_of(verified.results, &ExpectationResult::met);
     if (code == kDone && !all_met) code = kExpectationFailed;

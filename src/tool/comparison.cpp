@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "io/json_values.h"
+#include "io/run/summary_json.h"
 #include "io/scenario/scenario_parts.h"
 #include "io/toml/toml_document.h"
 
@@ -108,8 +109,8 @@ std::string comparison_json(std::span<const ComparedRun> runs) {
     Json json = Json::object();
     if (!run.law.empty()) json["law"] = run.law;
     if (!run.method.empty()) json["method"] = run.method;
-    if (!run.summary.empty()) {
-      const Json summary = Json::parse(run.summary);
+    if (run.summary) {
+      const Json summary = io::summary_document(*run.summary);
       for (const auto& item : summary.items()) json[item.key()] = item.value();
     }
     if (!run.problems.empty()) {

@@ -21,10 +21,10 @@ std::vector<Override> law_overrides(const Scenario& scenario, const NormalLawEnt
 
 /// One way of running a scenario.
 struct ComparedRun {
-  std::string law;                ///< instead of the scenario's; empty: as written there
-  std::string method;             ///< likewise
-  std::string summary;            ///< summary.json; empty when it could not run
-  std::vector<Problem> problems;  ///< why it could not run
+  std::string law;                    ///< instead of the scenario's; empty: as written there
+  std::string method;                 ///< likewise
+  std::optional<RunSummary> summary;  ///< none when it could not run
+  std::vector<Problem> problems;      ///< why it could not run
 };
 
 /// The JSON document of `carom compare`: {"runs": [{"law": …, and the keys of a summary}, …]}; a run

@@ -20,7 +20,7 @@ double range_of(const std::vector<double>& values) {
 void make_joint_phase(RunCurves& curves) {
   std::set<std::string> types;
   for (const RunFacts& run : curves.runs) {
-    if (run.run->scene.empty()) {
+    if (run.run->scene == nullptr) {
       curves.add_problem(run.run->folder, "has no scene.json, which tells where the joints are",
                          "run the scenario again");
       continue;

@@ -53,7 +53,7 @@ TEST(LawOverrides, CanBeForOneContactOnly) {
 
 TEST(ComparisonJson, HasTheSummaryOfEveryRunAndTheProblemsOfOthers) {
   const std::vector<ComparedRun> runs = {
-      {.law = "flores", .summary = summary_json(two_balls(), recorded_run())},
+      {.law = "flores", .summary = summarise(two_balls(), recorded_run())},
       {.law = "jkr", .problems = {{"a.toml:3:1", "needs work_of_adhesion", ""}}}};
   const auto json = nlohmann::ordered_json::parse(comparison_json(runs));
   ASSERT_EQ(json["runs"].size(), 2u);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "carom/messages.h"
@@ -12,20 +13,24 @@
 namespace carom {
 namespace {
 
+std::shared_ptr<const io::Json> document(const std::string& text) {
+  return std::make_shared<const io::Json>(io::Json::parse(text));
+}
+
 /// A crank that turns at 5 rad/s about z through many turns, and a ball that touches the ground
 /// between 1 s and 2 s with F = 1000·δ, δ a half sine of 2 mm.
 RunFolder crank_and_ball(const std::string& name = "made-up") {
   RunFolder run{.folder = name + ".carom", .name = name};
-  run.summary = R"({"carom": "0", "format": 1,
+  run.summary = document(R"({"carom": "0", "format": 1,
     "impacts": [{"contact": "bounce", "shapes": ["a", "b"], "start": 1.0, "end": 2.0},
                 {"contact": "crank.lower", "shapes": [], "start": 1.0, "end": 2.0},
                 {"contact": "bounce", "shapes": ["a", "b"], "start": 3.0, "end": 3.0}],
-    "final": {"time": 4, "bodies": {"crank": {}, "ball": {}}}})";
-  run.scene = R"({"joints": [
+    "final": {"time": 4, "bodies": {"crank": {}, "ball": {}}}})");
+  run.scene = document(R"({"joints": [
     {"name": "pin", "type": "revolute", "bodies": ["ground", "crank"],
      "points": [[0, 0, 0], [-1, 0, 0]], "axes": [[0, 0, 1], [0, 0, 1]]},
     {"name": "guide", "type": "prismatic", "bodies": ["ground", "ball"],
-     "points": [[0, 0, 3], [0, 0, 0]], "axes": [[0, 0, 1], [0, 0, 1]]}]})";
+     "points": [[0, 0, 3], [0, 0, 0]], "axes": [[0, 0, 1], [0, 0, 1]]}]})");
   RunTable& table = run.trajectory;
   table.names = {"time"};
   for (const std::string body : {"crank", "ball"}) {
