@@ -64,12 +64,8 @@ std::string model_text(const ModelFacts& facts) {
       count_text(mobility.redundant_constraints, "redundant constraint", "redundant constraints"));
 }
 
-ImpactColumns::ImpactColumns(bool ImpactQuantity::Shown::*table) {
-  for (const ImpactQuantity& quantity : impact_quantities()) {
-    if (quantity.shown.*table) quantities_.push_back(&quantity);
-  }
-  std::ranges::sort(quantities_, {}, [](const ImpactQuantity* each) { return each->shown.place; });
-}
+ImpactColumns::ImpactColumns(bool ImpactQuantity::Shown::*table)
+    : quantities_(shown_quantities(table)) {}
 
 std::vector<std::string> ImpactColumns::titles() const {
   std::vector<std::string> titles;

@@ -374,7 +374,7 @@ struct ImpactQuantity {
     bool in_run = false;      ///< the table of `carom run`
     bool compared = false;    ///< that of `carom compare`
     bool on_page = false;     ///< that of report.html
-    bool difference = false;  ///< the page shows how runs differ in it
+    bool difference = false;  ///< there too, how runs differ in it
     int digits = 4;
   };
 
@@ -399,6 +399,9 @@ struct ImpactQuantity {
 
 /// All of them, in the order of summary.json.
 const std::vector<ImpactQuantity>& impact_quantities();
+
+/// Those that one table shows, in its order, as in shown_quantities(&ImpactQuantity::Shown::in_run).
+std::vector<const ImpactQuantity*> shown_quantities(bool ImpactQuantity::Shown::*table);
 
 /// Null when there is none with that key.
 const ImpactQuantity* find_impact_quantity(std::string_view key);

@@ -340,6 +340,15 @@ const std::vector<ImpactQuantity>& impact_quantities() {
   return table;
 }
 
+std::vector<const ImpactQuantity*> shown_quantities(bool ImpactQuantity::Shown::*table) {
+  std::vector<const ImpactQuantity*> quantities;
+  for (const ImpactQuantity& quantity : impact_quantities()) {
+    if (quantity.shown.*table) quantities.push_back(&quantity);
+  }
+  std::ranges::sort(quantities, {}, [](const ImpactQuantity* each) { return each->shown.place; });
+  return quantities;
+}
+
 const ImpactQuantity* find_impact_quantity(std::string_view key) {
   const auto& table = impact_quantities();
   const auto found = std::ranges::find(table, key, &ImpactQuantity::key);

@@ -18,7 +18,7 @@ const meaningOf = (column) => (column.key === 'peak_force' ? 'largest normal for
 const kindOf = (column) => (column.unit === '' ? 'name' : 'number');
 
 export function makeImpactsTable(runs, quantities, selection, onChoose) {
-  const columns = [number, ...quantities.filter((column) => column.in_table)];
+  const columns = [number, ...quantities];
   const compares = runs.length > 1;
   const total = runs.reduce((sum, run) => sum + run.summary.impacts.length, 0);
   const leftOut = runs.reduce((sum, run) => sum + (run.summary.impacts_left_out ?? 0), 0);

@@ -149,13 +149,8 @@ Json run_json(const RunFolder& run, double share) {
 
 /// The quantities that the tables of the page show, in their order. Without a key: all energy lost.
 Json quantities_json() {
-  std::vector<const ImpactQuantity*> shown;
-  for (const ImpactQuantity& quantity : impact_quantities()) {
-    if (quantity.shown.on_page || quantity.shown.difference) shown.push_back(&quantity);
-  }
-  std::ranges::sort(shown, {}, [](const ImpactQuantity* each) { return each->shown.place; });
   Json list = Json::array();
-  for (const ImpactQuantity* quantity : shown) {
+  for (const ImpactQuantity* quantity : shown_quantities(&ImpactQuantity::Shown::on_page)) {
     list.push_back({{"key", quantity->key},
                     {"title", quantity->shown.title},
                     {"meaning", quantity->meaning},
@@ -164,7 +159,6 @@ Json quantities_json() {
                     {"digits", quantity->shown.digits},
                     {"zero_when_rigid", quantity->zero_when_rigid},
                     {"unknown_in_touch", quantity->unknown_in_touch},
-                    {"in_table", quantity->shown.on_page},
                     {"difference", quantity->shown.difference}});
   }
   return list;

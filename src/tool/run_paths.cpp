@@ -1,4 +1,4 @@
-#include "io/run/run_paths.h"
+#include "tool/run_paths.h"
 
 #include <algorithm>
 #include <cmath>
