@@ -9,7 +9,7 @@ const units = {
 export function isTurningStop(run, contactName) {
   const stop = /^(.*)\.(lower|upper)$/s.exec(contactName ?? '');
   const joint = stop && run.scene.joints.find((candidate) => candidate.name === stop[1]);
-  return joint?.type === 'revolute';
+  return joint?.unit === 'rad';
 }
 
 /** Units of a contact's numbers. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {cellOf, unitOf, valueOf} from '../../src/quantities.js';
 
-const run = {scene: {joints: [{name: 'hinge', type: 'revolute'}]}};
+const run = {scene: {joints: [{name: 'hinge', unit: 'rad'}]}};
 const impact = {contact: 'a-b', ended: true, peak_force: 400, duration: 1e-4, restitution: {realised: 0.7}, energy_lost: {normal: 1, friction: 2}};
 const force = {key: 'peak_force', unit: 'N', turning_unit: 'N*m', digits: 4};
 const restitution = {key: 'restitution.realised', unit: '1', digits: 4, unknown_in_touch: true};
