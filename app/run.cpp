@@ -16,12 +16,11 @@
 namespace carom::app {
 namespace {
 
-void print_run(const Scenario& scenario, const Trajectory& trajectory, const std::string& summary) {
+void print_run(const Scenario& scenario, const RunSummary& summary) {
   fmt::print("{}\n{} method; {}\n\n{}{}{}{}",
-             scenario.title.empty() ? scenario.file : scenario.title, trajectory.method,
-             model_text(scenario.model), impacts_text(scenario.model, trajectory),
-             clearances_text(scenario.model, trajectory), events_text(trajectory),
-             energy_text(trajectory));
+             summary.title.empty() ? summary.scenario : summary.title, summary.method,
+             model_text(summary.model), impacts_text(summary), clearances_text(summary),
+             events_text(summary), energy_text(summary));
   if (scenario.expected.empty()) return;
   const VerifiedScenario verified{.file = scenario.file,
                                   .results = check_expectations(scenario, summary)};
@@ -54,14 +53,14 @@ int run_once(const RunTask& task) {
                      watch_on_terminal());
   const Scenario& scenario = *run.scenario;
   const Trajectory& trajectory = *run.trajectory;
-  const std::string summary = summary_json(scenario, trajectory);
+  const RunSummary& summary = *run.summary;
   const std::optional<std::string> empty_page =
       task.writes ? page_template() : std::optional<std::string>();
-  if (task.writes) write_run_folder(task.folder, scenario, trajectory, empty_page);
+  if (task.writes) write_run_folder(task.folder, scenario, trajectory, summary, empty_page);
   if (task.json) {
-    fmt::print("{}", summary);
+    fmt::print("{}", summary_json(summary));
   } else {
-    print_run(scenario, trajectory, summary);
+    print_run(scenario, summary);
     if (task.writes) {
       fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", task.folder);
       for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {

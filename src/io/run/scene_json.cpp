@@ -8,6 +8,7 @@
 #include "io/json_values.h"
 #include "io/run/impact_diagrams.h"
 #include "io/run/model_facts.h"
+#include "io/run/scene_json.h"
 #include "multibody/joint_type.h"
 #include "multibody/shape_pairs.h"
 
@@ -202,20 +203,28 @@ Json contacts_json(const Model& model) {
 
 }  // namespace
 
-std::string scene_json(const Scenario& scenario, const Trajectory& trajectory) {
+namespace io {
+
+Json scene_document(const Scenario& scenario, const Trajectory& trajectory) {
   const Model& model = scenario.model;
-  return io::json_text({{"carom", CAROM_VERSION},
-                        {"format", drawn_format},
-                        {"scenario",
-                         {{"file", std::filesystem::path(scenario.file).filename().string()},
-                          {"text", scenario.text},
-                          {"changes", scenario.changes}}},
-                        {"gravity", json_vector(model.gravity_W())},
-                        {"bodies", bodies_json(model)},
-                        {"joints", joints_json(model)},
-                        {"forces", springs_json(model)},
-                        {"contacts", contacts_json(model)},
-                        {"diagrams", io::diagrams_json(trajectory)}});
+  return {{"carom", CAROM_VERSION},
+          {"format", drawn_format},
+          {"scenario",
+           {{"file", std::filesystem::path(scenario.file).filename().string()},
+            {"text", scenario.text},
+            {"changes", scenario.changes}}},
+          {"gravity", json_vector(model.gravity_W())},
+          {"bodies", bodies_json(model)},
+          {"joints", joints_json(model)},
+          {"forces", springs_json(model)},
+          {"contacts", contacts_json(model)},
+          {"diagrams", diagrams_json(trajectory)}};
+}
+
+}  // namespace io
+
+std::string scene_json(const Scenario& scenario, const Trajectory& trajectory) {
+  return io::json_text(io::scene_document(scenario, trajectory));
 }
 
 }  // namespace carom

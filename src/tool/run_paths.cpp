@@ -1,4 +1,4 @@
-#include "io/run/run_paths.h"
+#include "tool/run_paths.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ double range_of(const std::vector<double>& values) {
 void make_joint_phase(RunCurves& curves) {
   std::set<std::string> units;
   for (const RunFacts& run : curves.runs) {
-    if (run.run->scene.empty()) {
+    if (run.run->scene == nullptr) {
       curves.add_problem(run.run->folder, "has no scene.json, which tells where the joints are",
                          "run the scenario again");
       continue;

@@ -14,3 +14,11 @@ std::string routh_diagram_svg(const ReboundReport& report);
 std::string hodograph_svg(const ReboundReport& report);
 
 }  // namespace carom::io
+
+namespace carom {
+
+/// A plane collision as Routh's diagram (normal against tangential impulse), one in space as the hodograph of
+/// its slip; with the ends of all hypotheses.
+std::string rebound_svg(const ReboundReport& report);
+
+}  // namespace carom

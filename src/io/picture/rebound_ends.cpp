@@ -1,4 +1,4 @@
-#include "tool/rebound_ends.h"
+#include "io/picture/rebound_ends.h"
 
 #include <fmt/format.h>
 

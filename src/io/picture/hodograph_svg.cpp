@@ -5,10 +5,9 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "tool/rebound_files.h"
 #include "carom/math.h"
-#include "tool/rebound_ends.h"
-#include "tool/rebound_pictures.h"
+#include "io/picture/rebound_ends.h"
+#include "io/picture/rebound_pictures.h"
 
 namespace carom::io {
 namespace {

@@ -1,5 +1,5 @@
 // Routh's diagram of a plane collision: normal impulse over tangential impulse.
-#include "tool/rebound_pictures.h"
+#include "io/picture/rebound_pictures.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "impact/routh.h"
 #include "carom/math.h"
-#include "tool/rebound_ends.h"
+#include "io/picture/rebound_ends.h"
 
 namespace carom::io {
 namespace {
