@@ -1,7 +1,6 @@
 // Start speeds from what is given: J·v = c for every statement, loops and gears included; one mechanism
 // at a time, since none knows of the others.
 #include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <Eigen/SVD>
 #include <cmath>
 
@@ -12,6 +11,7 @@
 #include "multibody/mechanisms.h"
 #include "multibody/model_data.h"
 #include "multibody/time_function.h"
+#include "numerics/least_norm.h"
 
 namespace carom {
 
@@ -156,9 +156,8 @@ MatrixXd allowed_motions(const Model& model, const Mechanism& mechanism) {
 
 /// Least squares with the smallest solution; directions below 1e-9 of the largest count as none.
 VectorXd least_squares(const MatrixXd& A, const VectorXd& c) {
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
-  solver.setThreshold(1e-9);
-  solver.compute(A);
+  numerics::LeastNormSolver solver(1e-9);
+  solver.factor(A);
   return solver.solve(c);
 }
 
@@ -168,12 +167,11 @@ VectorXd nearest_possible(const MatrixXd& A, const VectorXd& given, const Statem
   VectorXd wanted = given;
   others.middleRows(statement.first_row, statement.rows).setZero();
   wanted.segment(statement.first_row, statement.rows).setZero();
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
-  solver.setThreshold(1e-9);
-  solver.compute(others);
+  numerics::LeastNormSolver solver(1e-9);
+  solver.factor(others);
   const VectorXd y = solver.solve(wanted);
   const MatrixXd left_free =
-      MatrixXd::Identity(A.cols(), A.cols()) - solver.pseudoInverse() * others;
+      MatrixXd::Identity(A.cols(), A.cols()) - solver.pseudo_inverse() * others;
   const MatrixXd own = A.middleRows(statement.first_row, statement.rows);
   MatrixXd movable = own * left_free;
   // Rounding is not freedom.

@@ -16,12 +16,12 @@ using contact::MeshPair;
 namespace {
 
 /// Below this share of the speed of the touch a contact counts as standing still.
-constexpr double slow = 1e-3;
+constexpr double slow_patch = 1e-3;
 /// Friction grows linearly up to this share of the speed of the touch, then it is Coulomb's.
 constexpr double stick_share = 1e-3;
 constexpr double stick_share_of_slip = 1e-4;
 /// A contact that has lasted this many times its natural duration is at rest.
-constexpr double long_touch = 50;
+constexpr double long_patch = 50;
 /// An onset or a separation that the events missed by more than this share of the shapes is made up for.
 constexpr double missed = 1e-10;
 
@@ -180,7 +180,7 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
   const double load_speed =
       std::max(pressing(dynamics, index, at), 0.0) * std::sqrt(track.mass / (plan.modulus * area));
   track.speed = std::max(at.closing, load_speed);
-  if (!(track.speed > 0)) track.speed = std::max(slow * pair.length, -at.closing);
+  if (!(track.speed > 0)) track.speed = std::max(slow_patch * pair.length, -at.closing);
   track.stick_speed = std::max(stick_share * track.speed, stick_share_of_slip * at.slip);
   std::fill_n(values.begin() + index * kValues, static_cast<int>(kValues), 0.0);
 
@@ -276,8 +276,8 @@ ContactTracker::Change FoundationContacts::after_step(double time, const Dynamic
     } else if (!track.at_rest) {
       const ContactEpisode& episode = episodes_[track.episode];
       const double lasted = (time - episode.start) * track.speed;
-      if (std::fabs(at.closing) > slow * track.speed) continue;
-      if (!(lasted > long_touch * episode.max_indentation)) continue;
+      if (std::fabs(at.closing) > slow_patch * track.speed) continue;
+      if (!(lasted > long_patch * episode.max_indentation)) continue;
       track.at_rest = true;
       events_.push_back({time, "rest", episode.contact, false});
     }
