@@ -7,13 +7,13 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "io/output_file.h"
-#include "tool/mass_files.h"
 #include "carom/scenario.h"
 #include "command.h"
 #include "input.h"
+#include "io/output_file.h"
 #include "scenario_input.h"
 #include "table.h"
+#include "tool/mass_files.h"
 
 namespace carom::app {
 namespace {
@@ -94,11 +94,6 @@ std::string side_text(const Model& model, BodyId body, const std::optional<doubl
 /// Rounding shown as what it is.
 double tidy(double value) {
   return std::abs(value) < 5e-13 ? 0.0 : value;
-}
-
-std::string vector_text(const Vector3d& vector) {
-  return fmt::format("({:.6g}, {:.6g}, {:.6g})", tidy(vector.x()), tidy(vector.y()),
-                     tidy(vector.z()));
 }
 
 std::string contact_text(const Model& model, const ContactMass& contact) {
