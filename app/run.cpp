@@ -11,6 +11,7 @@
 #include "page_template.h"
 #include "run_text.h"
 #include "scenario_input.h"
+#include "study/scenario_runs.h"
 
 namespace carom::app {
 namespace {
@@ -40,15 +41,19 @@ void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
 /// What the command line asks for.
 struct RunTask {
   std::string file;
-  std::vector<Override> overrides;
+  std::vector<Edit> edits;
   std::string folder;
   bool writes = true;
   bool json = false;
 };
 
 int run_once(const RunTask& task) {
-  const Scenario scenario = read_scenario(task.file, task.overrides);
-  const Trajectory trajectory = run_scenario(scenario);
+  const study::ScenarioRun run =
+      study::run_one({std::filesystem::path(task.file).stem().string(),
+                      [&] { return read_scenario(task.file, task.edits); }},
+                     watch_on_terminal());
+  const Scenario& scenario = *run.scenario;
+  const Trajectory& trajectory = *run.trajectory;
   const std::string summary = summary_json(scenario, trajectory);
   const std::optional<std::string> empty_page =
       task.writes ? page_template() : std::optional<std::string>();
@@ -94,7 +99,7 @@ int run_and_watch(const RunTask& task) {
 int run_run(const Arguments& arguments) {
   Input input(arguments);
   RunTask task{.file = arguments.word().value_or(""),
-               .overrides = read_overrides(input),
+               .edits = read_edits(input),
                .writes = !input.has("--no-files"),
                .json = input.has("--json")};
   task.folder =

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <memory>
 
 #include "base/text.h"
 #include "carom/impact.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
-#include "contact/foundation_plan.h"
 #include "contact/impact_plan.h"
-#include "contact/law_plan.h"
 #include "impact/names.h"
 #include "simulation/continuous.h"
 #include "simulation/fixed_step.h"
@@ -19,11 +19,19 @@ namespace {
 
 constexpr int most_threads = 64;
 
-void check_force_laws(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
-  contact::Candidates candidates(model, problems, contact::suitable_list(model));
-  contact::plan_laws(candidates.laws(), problems);
-  contact::plan_foundations(candidates.mesh_pairs(), problems);
-  if (problems.empty()) candidates.check_overlaps(start, false, problems);
+/// Runs a model that was prepared.
+using Runner = std::function<Trajectory(const State& start, const SimulationSettings& settings)>;
+
+Runner prepare_continuous(const Model& model, const Kinematics& start,
+                          std::vector<Problem>& problems) {
+  const auto plan = std::make_shared<const simulation::ContinuousPlan>(
+      simulation::plan_continuous(model, problems));
+  // A copy looks for overlaps, since that lists pairs which may not be near when the run begins.
+  if (problems.empty())
+    contact::Candidates(plan->candidates).check_overlaps(start, false, problems);
+  return [plan](const State& from, const SimulationSettings& settings) {
+    return simulation::run_continuous(*plan, from, settings);
+  };
 }
 
 void check_impact_laws(const Model& model, const Kinematics& start,
@@ -40,24 +48,38 @@ void check_impact_laws(const Model& model, const Kinematics& start,
   if (problems.empty()) candidates.check_overlaps(start, true, problems);
 }
 
-/// The methods: a name, what its contacts need, and the function that runs it.
+/// Of a method whose check keeps nothing for the run.
+template <auto check, auto run>
+Runner prepare(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+  check(model, start, problems);
+  return [model](const State& from, const SimulationSettings& settings) {
+    return run(model, from, settings);
+  };
+}
+
+/// The methods: a name, and what checks a model, builds what its contacts need and runs it.
 struct Method {
   const char* name;
-  void (*check)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
-  Trajectory (*run)(const Model& model, const State& start, const SimulationSettings& settings);
+  Runner (*prepare)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
 };
 constexpr Method methods[] = {
-    {"continuous", check_force_laws,
-     [](const Model& model, const State& start, const SimulationSettings& settings) {
-       return simulation::run_continuous(model, start, settings);
-     }},
-    {"piecewise", check_impact_laws, simulation::run_piecewise},
-    {"time-stepping", check_impact_laws, simulation::run_time_stepping},
-    {"fixed-step", simulation::check_fixed_step, simulation::run_fixed_step}};
+    {"continuous", prepare_continuous},
+    {"piecewise", prepare<check_impact_laws, simulation::run_piecewise>},
+    {"time-stepping", prepare<check_impact_laws, simulation::run_time_stepping>},
+    {"fixed-step", prepare<simulation::check_fixed_step, simulation::run_fixed_step>}};
 
 const Method* find_method(const std::string& name) {
   const auto found = std::ranges::find(methods, name, &Method::name);
   return found == std::end(methods) ? nullptr : found;
+}
+
+/// Empty for an unknown method; to be run only when there was no problem.
+Runner prepare_run(const Model& model, const State& start, const std::string& method,
+                   std::vector<Problem>& problems) {
+  Kinematics kinematics(model);
+  kinematics.update(start);
+  const Method* found = find_method(method);
+  return found == nullptr ? Runner() : found->prepare(model, kinematics, problems);
 }
 
 void check_settings(const SimulationSettings& settings, std::vector<Problem>& problems) {
@@ -106,17 +128,16 @@ std::vector<std::string> simulation_methods() {
 std::vector<Problem> check_interactions(const Model& model, const State& start,
                                         const std::string& method) {
   std::vector<Problem> problems;
-  Kinematics kinematics(model);
-  kinematics.update(start);
-  if (const Method* found = find_method(method)) found->check(model, kinematics, problems);
+  prepare_run(model, start, method, problems);
   return problems;
 }
 
 Trajectory simulate(const Model& model, const State& start, const SimulationSettings& settings) {
-  std::vector<Problem> problems = check_interactions(model, start, settings.method);
+  std::vector<Problem> problems;
+  const Runner run = prepare_run(model, start, settings.method, problems);
   check_settings(settings, problems);
   throw_if_any(problems);
-  return find_method(settings.method)->run(model, start, settings);
+  return run(start, settings);
 }
 
 }  // namespace carom
