@@ -48,6 +48,12 @@ Json shapes_json(const Model& model, const std::vector<ShapeId>& shapes) {
   return list;
 }
 
+std::string law_name(const ContactLaw& law) {
+  if (law.own) return law.own->name();
+  if (!law.law.empty()) return law.law;
+  return law.foundation ? "elastic-foundation" : "hunt-crossley";
+}
+
 }  // namespace
 
 Json contact_facts(const Model& model, const ContactSpec& contact) {
@@ -56,10 +62,10 @@ Json contact_facts(const Model& model, const ContactSpec& contact) {
   for (const auto& [name, value] : law.parameters) parameters[name] = json_number(value);
   return {{"name", contact.name},
           {"shapes", {shapes_json(model, contact.a), shapes_json(model, contact.b)}},
-          {"law",
-           law.law.empty() ? (law.foundation ? "elastic-foundation" : "hunt-crossley") : law.law},
-          {"calibration", calibration_text(law.calibration.value_or(
-                              law.law.empty() ? Calibration::exact : Calibration::published))},
+          {"law", law_name(law)},
+          {"calibration",
+           calibration_text(law.calibration.value_or(
+               law.law.empty() && !law.own ? Calibration::exact : Calibration::published))},
           {"parameters", parameters},
           {"stiffness", json_number(law.stiffness)},
           {"exponent", json_number(law.exponent)},
