@@ -96,11 +96,6 @@ double tidy(double value) {
   return std::abs(value) < 5e-13 ? 0.0 : value;
 }
 
-std::string vector_text(const Vector3d& vector) {
-  return fmt::format("({:.6g}, {:.6g}, {:.6g})", tidy(vector.x()), tidy(vector.y()),
-                     tidy(vector.z()));
-}
-
 std::string contact_text(const Model& model, const ContactMass& contact) {
   const MassEstimate& estimate = contact.estimate;
   const auto error = estimate.relative_error(contact.exact_effective_mass);

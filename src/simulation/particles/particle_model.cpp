@@ -15,7 +15,7 @@ namespace {
 
 const std::string other_method = "take method continuous";
 /// Principal inertias and places of centres that differ by less than this share are the same.
-constexpr double same = 1e-9;
+constexpr double same_inertia = 1e-9;
 /// With more kinds than this, only one pair of each contact is tried before the run.
 constexpr std::size_t few_kinds = 32;
 
@@ -92,12 +92,13 @@ void ParticleModel::add_bodies(const Kinematics& start, std::vector<Problem>& pr
       wrong("is not a sphere, as all bodies of method fixed-step are");
       continue;
     }
-    if (shape.X_BS.p.norm() > same * radius) {
+    if (shape.X_BS.p.norm() > same_inertia * radius) {
       wrong("has its sphere off the centre of mass, which method fixed-step cannot do");
     }
     const Matrix3d& I = model_.inertia(body);
     const double mean = I.trace() / 3;
-    if (!(mean > 0) || (I - mean * Matrix3d::Identity()).cwiseAbs().maxCoeff() > same * mean) {
+    if (!(mean > 0) ||
+        (I - mean * Matrix3d::Identity()).cwiseAbs().maxCoeff() > same_inertia * mean) {
       wrong("has no equal inertia about all axes, as method fixed-step needs it");
     }
     const Pose& X_WB = start.pose(body);
