@@ -61,6 +61,28 @@ ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& 
   return episode;
 }
 
+void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,
+                          const Vector3d& p_WC, const Kinematics& kinematics) {
+  for (const contact::SurfacePoint& point : pair.points(p_WC)) {
+    if (point.partner.surface == nullptr) continue;
+    episode.bodies.push_back({.body = point.partner.body,
+                              .surface = point.partner.surface->name(),
+                              .v_before = velocity_at(kinematics, point),
+                              .w_before = angular_velocity_at(kinematics, point)});
+  }
+}
+
+void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair,
+                         const Vector3d& p_WC, const Kinematics& kinematics) {
+  for (const contact::SurfacePoint& point : pair.points(p_WC)) {
+    if (point.partner.surface == nullptr) continue;
+    EpisodeBody& noted =
+        *std::ranges::find(episode.bodies, point.partner.surface->name(), &EpisodeBody::surface);
+    noted.v_after = velocity_at(kinematics, point);
+    noted.w_after = angular_velocity_at(kinematics, point);
+  }
+}
+
 void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
   episode.requested_restitution = bound.requested_restitution;
   episode.stiffness = bound.stiffness;
