@@ -23,7 +23,7 @@ constexpr double still = 1e-10;
 constexpr double precise = 1e-13;
 /// A contact that carries nothing carries again when it is deeper than this share of its shapes.
 constexpr double idle_depth = 1e-10;
-/// Rows that the others leave less than this share of are redundant_rows.
+/// A row is redundant when the others leave less than this share of it.
 constexpr double redundant_rows = 1e-9;
 
 /// Where the solver goes astray, a problem that differs by less than any tolerance leads it elsewhere.
@@ -163,7 +163,7 @@ void RigidContacts::find_forces(Dynamics& dynamics, bool refine) {
 }
 
 /// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
-/// effect do not: redundant_rows contacts, such as the corners of a box, share what one alone cannot carry.
+/// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
 void RigidContacts::share_among_redundant() {
   bool admissible = true;
   for (const int c : closed_) {
