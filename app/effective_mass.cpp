@@ -96,11 +96,6 @@ double tidy(double value) {
   return std::abs(value) < 5e-13 ? 0.0 : value;
 }
 
-std::string vector_text(const Vector3d& vector) {
-  return fmt::format("({:.6g}, {:.6g}, {:.6g})", tidy(vector.x()), tidy(vector.y()),
-                     tidy(vector.z()));
-}
-
 std::string contact_text(const Model& model, const ContactMass& contact) {
   const MassEstimate& estimate = contact.estimate;
   const auto error = estimate.relative_error(contact.exact_effective_mass);
@@ -261,8 +256,8 @@ Command effective_mass_command() {
                      {"output",
                       {{"--csv", "FILE.csv", "the sweep as a table"},
                        {"--svg", "FILE.svg", "the sweep as a picture"}}}},
-          .examples = {"carom effective-mass scenarios/003_example_4_slider_crank.toml",
-                       "carom effective-mass scenarios/003_example_4_slider_crank.toml --sweep "
+          .examples = {"carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml",
+                       "carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml --sweep "
                        "'crank=-30 deg:60 deg:90' --svg masses.svg"},
           .run = run_effective_mass};
 }

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "file_watch.h"
 #include "interrupt.h"
+#include "io/renamed_files.h"
 #include "page_template.h"
 #include "run_text.h"
 #include "scenario_input.h"
@@ -107,6 +108,7 @@ int run_run(const Arguments& arguments) {
   if (!task.writes && input.has("--out"))
     input.add_problem("--no-files", "contradicts --out", "leave one of them out");
   const bool watches = input.has("--watch");
+  if (watches) task.file = io::renamed_to(task.file).value_or(task.file);
   if (watches && task.json)
     input.add_problem("--watch", "contradicts --json, which is one document",
                       "leave --json out and read summary.json of the run folder");

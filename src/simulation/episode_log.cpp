@@ -65,7 +65,7 @@ void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
   episode.requested_restitution = bound.requested_restitution;
   episode.stiffness = bound.stiffness;
   episode.exponent = bound.exponent;
-  episode.law = bound.entry->name;
+  episode.law = bound.law.name();
   episode.calibration = bound.calibration;
   episode.warnings = bound.warnings;
   for (const NamedValue& parameter : bound.law.parameters()) {

@@ -29,10 +29,10 @@ SimulationSettings with_output_step(SimulationSettings settings, const Model& mo
   return settings;
 }
 
-class Run {
+class FixedStepRun {
  public:
-  Run(const Model& model, const State& start, const SimulationSettings& settings,
-      const ParticleModel& particles, const Kinematics& kinematics)
+  FixedStepRun(const Model& model, const State& start, const SimulationSettings& settings,
+               const ParticleModel& particles, const Kinematics& kinematics)
       : model_(model),
         particles_(particles),
         kinematics_(kinematics),
@@ -155,7 +155,7 @@ Trajectory run_fixed_step(const Model& model, const State& start,
   std::vector<Problem> problems;
   const ParticleModel particles(model, kinematics, problems);
   throw_if_any(problems);
-  return Run(model, start, settings, particles, kinematics).follow();
+  return FixedStepRun(model, start, settings, particles, kinematics).follow();
 }
 
 }  // namespace carom::simulation

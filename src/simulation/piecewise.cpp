@@ -30,10 +30,10 @@ constexpr int most_strikes = 200;
 /// Rounds in which contact forces and the friction of joints must agree.
 constexpr int most_rounds = 40;
 
-class Run {
+class PiecewiseRun {
  public:
-  Run(const Model& model, const State& start, const SimulationSettings& settings,
-      RigidContacts contacts)
+  PiecewiseRun(const Model& model, const State& start, const SimulationSettings& settings,
+               RigidContacts contacts)
       : settings_(settings),
         recorder_(model, settings, start.time),
         motion_(model, start, settings.duration),
@@ -342,7 +342,7 @@ Trajectory run_piecewise(const Model& model, const State& start,
   std::vector<Problem> problems;
   RigidContacts contacts(model, problems);
   throw_if_any(problems);
-  return Run(model, start, settings, std::move(contacts)).follow();
+  return PiecewiseRun(model, start, settings, std::move(contacts)).follow();
 }
 
 }  // namespace carom::simulation

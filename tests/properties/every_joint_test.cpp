@@ -9,6 +9,7 @@
 #include "multibody/constraint_rows.h"
 #include "multibody/joint_type.h"
 #include "multibody/model_data.h"
+#include "multibody/rest_state.h"
 #include "support/mechanism.h"
 
 namespace carom {
@@ -107,7 +108,7 @@ class EveryTreeJoint : public ::testing::TestWithParam<std::string> {
     return build.finish();
   }
   State random_state(const Model& model) {
-    State state = model.start();
+    State state = multibody::rest_state(model);
     move_coordinates(model, random.vector(model.speed_count()), state.q);
     state.v = random.vector(model.speed_count());
     return state;
@@ -124,7 +125,7 @@ TEST_P(EveryTreeJoint, StartsInTheAssembledPose) {
   for (const bool forward : {true, false}) {
     const Model model = carried(forward);
     Kinematics kinematics(model);
-    kinematics.update(model.start());
+    kinematics.update(multibody::rest_state(model));
     for (int body = 1; body <= 2; ++body) {
       const Pose& X_WB = kinematics.pose(BodyId{body});
       const Pose& start = model.start_pose(BodyId{body});
@@ -274,7 +275,7 @@ TEST(JointPose, IsTheCompositionOfTurnsAndSlides) {
       if (joint.type == "planar") joint.axis_W = Vector3d::UnitZ();
       build.add_joint(joint);
       const Model model = build.finish();
-      State state = model.start();
+      State state = multibody::rest_state(model);
       ASSERT_EQ(state.q.size(), static_cast<Eigen::Index>(composed.q.size())) << composed.type;
       state.q = Eigen::Map<const VectorXd>(composed.q.data(), state.q.size());
       Kinematics kinematics(model);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 #include "support/mechanism.h"
 
 namespace carom {
@@ -53,7 +54,7 @@ Model random_mechanism(Random& random, int bodies, int closing) {
 /// A state away from the start, on the loops. False when Newton did not find one.
 bool random_state(Random& random, const Model& model, Dynamics& dynamics, State& state) {
   for (const double size : {0.2, 0.1, 0.05}) {
-    state = model.start();
+    state = multibody::rest_state(model);
     move_coordinates(model, size * random.vector(model.speed_count()), state.q);
     state.v = random.vector(model.speed_count());
     if (dynamics.project(state).converged) return true;

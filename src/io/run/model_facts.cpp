@@ -36,18 +36,23 @@ Json shapes_json(const Model& model, const std::vector<ShapeId>& shapes) {
   return list;
 }
 
+std::string law_name(const ContactLaw& law) {
+  if (law.own) return law.own->name();
+  if (!law.law.empty()) return law.law;
+  return law.foundation ? "elastic-foundation" : "hunt-crossley";
+}
+
 }  // namespace
 
 Json contact_facts(const Model& model, const ContactSpec& contact) {
   const ContactLaw& law = contact.law;
-  const Calibration calibration =
-      law.calibration.value_or(law.law.empty() ? Calibration::exact : Calibration::published);
+  const Calibration calibration = law.calibration.value_or(
+      law.law.empty() && !law.own ? Calibration::exact : Calibration::published);
   Json parameters = Json::object();
   for (const auto& [name, value] : law.parameters) parameters[name] = json_number(value);
   return {{"name", contact.name},
           {"shapes", {shapes_json(model, contact.a), shapes_json(model, contact.b)}},
-          {"law",
-           law.law.empty() ? (law.foundation ? "elastic-foundation" : "hunt-crossley") : law.law},
+          {"law", law_name(law)},
           {"calibration", calibration == Calibration::exact ? "exact" : "published"},
           {"parameters", parameters},
           {"stiffness", json_number(law.stiffness)},

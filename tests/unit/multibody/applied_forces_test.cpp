@@ -1,4 +1,5 @@
 #include "multibody/applied_forces.h"
+#include "multibody/rest_state.h"
 
 #include <gtest/gtest.h>
 
@@ -80,7 +81,7 @@ TEST(AppliedForces, TakeThePowerThatTheirEnergiesSay) {
   for (int trial = 0; trial < 10; ++trial) {
     const Model model = loaded(random);
     const AppliedForces applied(model);
-    State state = model.start();
+    State state = multibody::rest_state(model);
     move_coordinates(model, 0.3 * random.vector(model.speed_count()), state.q);
     state.v = random.vector(model.speed_count());
     Kinematics kinematics(model);
@@ -115,7 +116,7 @@ TEST(AppliedForces, OfASpringWithoutLengthAreFinite) {
   build.add_force({.name = "s", .force = SpringDamper{.a = Model::ground, .b = a, .stiffness = 5}});
   const Model model = build.finish();
   Kinematics kinematics(model);
-  kinematics.update(model.start());
+  kinematics.update(multibody::rest_state(model));
   Forces forces(model);
   Powers powers;
   AppliedForces(model).apply(kinematics, 0, forces, powers);

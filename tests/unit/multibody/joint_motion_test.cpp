@@ -1,4 +1,5 @@
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +34,7 @@ Model arm_slide_wheel() {
 // accelerations of the bodies.
 TEST(JointAcceleration, IsTheRateOfTheJointsSpeed) {
   const Model model = arm_slide_wheel();
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q << 0.4, 0.7, -1.1;
   state.v << 2, -3, 5;
   Dynamics dynamics(model);
@@ -48,7 +49,7 @@ TEST(JointAcceleration, IsTheRateOfTheJointsSpeed) {
 TEST(JointAcceleration, IsNotChangedByAskingForAnImpulse) {
   const Model model = arm_slide_wheel();
   Dynamics dynamics(model);
-  dynamics.update(model.start());
+  dynamics.update(multibody::rest_state(model));
   const double before = dynamics.accelerations(Forces(model))[model.place({1}).v];
   Forces impulse(model);
   impulse.add_along(dynamics.kinematics(), {1}, 1);

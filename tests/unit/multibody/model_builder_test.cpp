@@ -5,6 +5,7 @@
 #include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
+#include "multibody/rest_state.h"
 
 namespace carom {
 namespace {
@@ -130,7 +131,7 @@ TEST(ModelBuilder, GivesLooseBodiesAFreeJoint) {
   EXPECT_EQ(model.mobility().degrees_of_freedom, 6);
   EXPECT_EQ(model.joint_count(), 1);
   EXPECT_EQ(model.type(JointId{0}), "free");
-  EXPECT_EQ(model.start().q[3], 1);
+  EXPECT_EQ(multibody::rest_state(model).q[3], 1);
   EXPECT_EQ(model.name(ball), "ball");
 }
 

@@ -7,6 +7,7 @@
 #include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/simulation.h"
+#include "multibody/rest_state.h"
 
 namespace carom {
 namespace {
@@ -40,7 +41,7 @@ TEST(Screw, ANutFallsMoreSlowlyThanFreely) {
   EXPECT_TRUE(axis_turns(model, joint));
   EXPECT_TRUE(axis_slides(model, joint));
   EXPECT_EQ(axis_units(model, joint).coordinate, "rad");
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q << 40;
   state.v << 3;
   Dynamics dynamics(model);
@@ -89,7 +90,7 @@ TEST(Screw, ClosesALoopWithOneDegreeOfFreedom) {
   EXPECT_EQ(model.mobility().redundant_constraints, 4);
   Dynamics dynamics(model);
   // The nut does not turn: as the spindle turns by θ, it turns by −θ against it and slides by −l·θ.
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q << 20, -20 * lead;
   state.v << 1, 0;
   dynamics.update(state);
