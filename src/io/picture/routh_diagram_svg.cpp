@@ -14,7 +14,7 @@
 namespace carom::io {
 namespace {
 
-constexpr double width = 520, height = 440;
+constexpr double picture_width = 520, picture_height = 440;
 
 /// The line, long enough to cross the view; `scale` is what shows one N s.
 std::vector<PlotPoint> line_across(const ImpulseLine& line, double scale, const PlotView& view) {
@@ -40,7 +40,7 @@ class Diagram {
     for (const HypothesisRebound& result : report.hypotheses) {
       if (result.rebound.impulse_C.allFinite()) seen.push_back(place(result.rebound.impulse_C));
     }
-    view_ = equal_view(seen, width, height);
+    view_ = equal_view(seen, picture_width, picture_height);
   }
 
   std::string draw() {
@@ -60,8 +60,8 @@ class Diagram {
     return to_svg({.title = report_.title.empty() ? "Routh's diagram" : report_.title,
                    .subtitle = subtitle(),
                    .panels = {panel_},
-                   .panel_width = width,
-                   .panel_height = height});
+                   .panel_width = picture_width,
+                   .panel_height = picture_height});
   }
 
  private:
