@@ -208,6 +208,11 @@ std::vector<ImpactQuantity> forces() {
            [](const ImpactSummary& impact) {
              return ImpactValue(impact.episode.permanent_indentation);
            }},
+  };
+}
+
+std::vector<ImpactQuantity> impulses() {
+  return {
       {.key = "impulse",
        .columns = along_axes("impulse"),
        .unit = "N*s",
@@ -331,7 +336,7 @@ std::vector<ImpactQuantity> of_rigid_impacts() {
 const std::vector<ImpactQuantity>& impact_quantities() {
   static const std::vector<ImpactQuantity> table = [] {
     std::vector<ImpactQuantity> all;
-    for (const auto& part : {what_touched(), times(), speeds(), laws(), forces(),
+    for (const auto& part : {what_touched(), times(), speeds(), laws(), forces(), impulses(),
                              places_and_losses(), of_rigid_impacts()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
