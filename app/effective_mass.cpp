@@ -256,8 +256,8 @@ Command effective_mass_command() {
                      {"output",
                       {{"--csv", "FILE.csv", "the sweep as a table"},
                        {"--svg", "FILE.svg", "the sweep as a picture"}}}},
-          .examples = {"carom effective-mass scenarios/003_example_4_slider_crank.toml",
-                       "carom effective-mass scenarios/003_example_4_slider_crank.toml --sweep "
+          .examples = {"carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml",
+                       "carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml --sweep "
                        "'crank=-30 deg:60 deg:90' --svg masses.svg"},
           .run = run_effective_mass};
 }

@@ -2,18 +2,8 @@
 
 #include <algorithm>
 
-#include "multibody/joint_type.h"
-#include "multibody/model_data.h"
-
 namespace carom::simulation {
 namespace {
-
-/// Whether the coordinate of a joint with one axis is an angle.
-bool turns(const Model& model, JointId joint) {
-  const std::vector<SpatialVector>& directions =
-      model.data().joints[joint.index].type->directions_F;
-  return directions.size() == 1 && !directions.front().angular.isZero();
-}
 
 RunEvent event_of(double time, const std::string& type, const Model& model,
                   const contact::Candidate& candidate) {
@@ -29,7 +19,7 @@ EpisodeSubject episode_subject(const Model& model, const contact::Candidates& ca
                          .feature = candidate.feature,
                          .bodies = candidates.bodies(candidate)};
   if (candidate.is_stop()) {
-    subject.turns = turns(model, candidate.joint);
+    subject.turns = axis_turns(model, candidate.joint);
   } else {
     subject.shape_a = candidates.pairs()[candidate.pair].a;
     subject.shape_b = candidates.pairs()[candidate.pair].b;

@@ -16,7 +16,7 @@ void note_surfaces(const contact::Candidates& candidates, const Candidate& candi
                    const TouchState& touch, const Kinematics& kinematics, bool after,
                    ContactEpisode& episode) {
   if (candidate.is_stop()) return;
-  for (const contact::SurfacePoint& point : candidates.points(candidate, touch)) {
+  for (const contact::SurfacePoint& point : candidates.pairs()[candidate.pair].points(touch.p_WC)) {
     if (point.partner.surface == nullptr) continue;
     const std::string& name = point.partner.surface->name();
     if (!after) episode.bodies.push_back({.body = point.partner.body, .surface = name});

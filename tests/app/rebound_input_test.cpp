@@ -71,7 +71,7 @@ TEST(ReboundInput, RefusesWhatCannotCollide) {
 }
 
 TEST(ReboundInput, RefusesWrongMaps) {
-  const std::string path = std::string(CAROM_ROOT) + "/collisions/004_case_a.toml";
+  const std::string path = std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_a.toml";
   const auto problem = [&](const std::string& map) {
     const Outcome outcome = run_carom({"rebound", path, "--map", map});
     EXPECT_EQ(outcome.exit_code, 2) << map;

@@ -24,7 +24,7 @@ void expect_published_numbers(const Scenario& scenario, const Trajectory& trajec
   EXPECT_EQ(trajectory.outcome.kind, Outcome::Kind::finished) << trajectory.outcome.reason;
   EXPECT_FALSE(scenario.expected.empty());
   for (const ExpectationResult& result :
-       check_expectations(scenario, summary_json(scenario, trajectory))) {
+       check_expectations(scenario, summarise(scenario, trajectory))) {
     EXPECT_TRUE(result.met) << result.quantity << ": " << result.found.value_or(NAN) << " is "
                             << result.difference << " off, allowed is " << result.allowed;
   }

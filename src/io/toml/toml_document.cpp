@@ -7,6 +7,8 @@
 #include <iterator>
 #include <optional>
 
+#include "io/renamed_files.h"
+
 namespace {
 struct BrokenAssumption {};
 [[noreturn]] void break_assumption() {
@@ -136,6 +138,7 @@ std::string_view kind_name(TomlValue::Kind kind) {
 }
 
 std::string read_text(const std::string& path) {
+  if (const auto now = renamed_to(path)) return read_text(*now);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     throw InputError({{path, "is a folder", "name a file"}});

@@ -17,11 +17,15 @@ TEST(ComparisonJson, HasTheSummaryOfEveryRunAndTheProblemsOfOthers) {
   const std::vector<study::ComparedRun> runs = {
       {.law = "flores",
        .method = "",
-       .run = {.scenario = two_balls(), .trajectory = recorded_run(), .problems = {}}},
+       .run = {.scenario = two_balls(),
+               .trajectory = recorded_run(),
+               .summary = summarise(two_balls(), recorded_run()),
+               .problems = {}}},
       {.law = "jkr",
        .method = "",
        .run = {.scenario = {},
                .trajectory = {},
+               .summary = {},
                .problems = {{"a.toml:3:1", "needs work_of_adhesion", ""}}}}};
   const auto json = nlohmann::ordered_json::parse(comparison_json(runs));
   ASSERT_EQ(json["runs"].size(), 2u);

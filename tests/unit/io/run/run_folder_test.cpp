@@ -53,7 +53,7 @@ TEST_F(RunFolder, IsMadeWithTheFoldersAboveIt) {
   write_run_folder(folder.string(), two_balls(), recorded_run(), {});
   EXPECT_EQ(text_of(folder / "summary.json"), summary_json(two_balls(), recorded_run()));
   EXPECT_EQ(text_of(folder / "trajectory.csv"), trajectory_csv(two_balls(), recorded_run()));
-  EXPECT_EQ(text_of(folder / "impacts.csv"), impacts_csv(two_balls(), recorded_run()));
+  EXPECT_EQ(text_of(folder / "impacts.csv"), impacts_csv(summarise(two_balls(), recorded_run())));
   EXPECT_EQ(text_of(folder / "scene.json"), scene_json(two_balls(), recorded_run()));
   EXPECT_EQ(files_in(folder), 4u);
 }
