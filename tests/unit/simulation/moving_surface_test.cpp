@@ -12,7 +12,7 @@
 #include "support/spring_surface.h"
 
 namespace carom::simulation {
-namespace {
+namespace moving_surface_test {
 
 using test::add_ball;
 using test::power_contact;
@@ -260,5 +260,5 @@ TEST_P(TableWithFriction, IsMovedByFrictionAsTheBodyThatItStandsFor) {
 
 INSTANTIATE_TEST_SUITE_P(Laws, TableWithFriction, testing::Values("coulomb", "karnopp"));
 
-}  // namespace
+}  // namespace moving_surface_test
 }  // namespace carom::simulation
