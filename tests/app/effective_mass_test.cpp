@@ -6,7 +6,7 @@
 #include "app/program.h"
 
 namespace carom::test {
-namespace {
+namespace effective_mass_test {
 
 using nlohmann::ordered_json;
 
@@ -116,5 +116,5 @@ TEST(EffectiveMassCommand, WritesNothingWithoutASweep) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-}  // namespace
+}  // namespace effective_mass_test
 }  // namespace carom::test

@@ -7,7 +7,7 @@
 #include "app/program.h"
 
 namespace carom::test {
-namespace {
+namespace rebound_input_test {
 
 std::string written(const std::string& text) {
   const std::string path = scratch_folder() + "/collision.toml";
@@ -89,5 +89,5 @@ TEST(ReboundInput, RefusesWrongMaps) {
   EXPECT_EQ(run_carom({"rebound", path, "--csv", scratch_folder() + "/m.csv"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace rebound_input_test
 }  // namespace carom::test

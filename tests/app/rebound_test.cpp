@@ -12,7 +12,7 @@
 #include "support/xml.h"
 
 namespace carom::test {
-namespace {
+namespace rebound_test {
 
 using nlohmann::json;
 using testing_support::rigid_record;
@@ -329,5 +329,5 @@ TEST(ReboundCommand, EveryCollisionOfTheFolderRuns) {
   EXPECT_GE(count, 4);
 }
 
-}  // namespace
+}  // namespace rebound_test
 }  // namespace carom::test

@@ -13,7 +13,7 @@
 #include "io/run/report_page.h"
 
 namespace carom {
-namespace {
+namespace gallery_test {
 
 std::vector<std::string> gallery() {
   std::vector<std::string> names;
@@ -118,5 +118,5 @@ TEST_P(Gallery, KeepsItsLoopsClosed) {
 INSTANTIATE_TEST_SUITE_P(Scenarios, Gallery, testing::ValuesIn(gallery()),
                          [](const auto& tested) { return tested.param; });
 
-}  // namespace
+}  // namespace gallery_test
 }  // namespace carom

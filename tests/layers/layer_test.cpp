@@ -14,7 +14,7 @@
 #include "layers/layer_rules.h"
 
 namespace carom::layers {
-namespace {
+namespace layer_test {
 
 std::string read_text(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
@@ -253,5 +253,5 @@ TEST(Rules, RefuseCirclesAndUnknownFolders) {
   EXPECT_THROW(read_rules("# A page\n"), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace layer_test
 }  // namespace carom::layers

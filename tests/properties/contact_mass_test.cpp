@@ -9,7 +9,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace contact_mass_test {
 
 using test::Random;
 
@@ -187,5 +187,5 @@ TEST(ContactMass, ByTheNewtonianMethodIsExactForSidesWithoutGround) {
   }
 }
 
-}  // namespace
+}  // namespace contact_mass_test
 }  // namespace carom

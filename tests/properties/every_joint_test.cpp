@@ -13,7 +13,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace every_joint_test {
 
 using multibody::dot;
 using multibody::JointData;
@@ -293,5 +293,5 @@ TEST(JointPose, IsTheCompositionOfTurnsAndSlides) {
   }
 }
 
-}  // namespace
+}  // namespace every_joint_test
 }  // namespace carom

@@ -12,7 +12,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace every_shape_pair_test {
 
 using namespace support;
 
@@ -390,5 +390,5 @@ INSTANTIATE_TEST_SUITE_P(, EveryShapePair, testing::ValuesIn(shape_pairs()),
 INSTANTIATE_TEST_SUITE_P(, EveryBallPair, testing::ValuesIn(ball_pairs()),
                          [](const auto& test) { return test.param.name; });
 
-}  // namespace
+}  // namespace every_shape_pair_test
 }  // namespace carom

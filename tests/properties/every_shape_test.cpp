@@ -8,7 +8,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom::geometry {
-namespace {
+namespace every_shape_test {
 
 using namespace support;
 
@@ -129,5 +129,5 @@ INSTANTIATE_TEST_SUITE_P(, EveryShape, testing::Range<std::size_t>(0, shape_type
                            return name;
                          });
 
-}  // namespace
+}  // namespace every_shape_test
 }  // namespace carom::geometry

@@ -10,7 +10,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace forward_dynamics_test {
 
 using test::body_balances;
 using test::BodyBalance;
@@ -174,5 +174,5 @@ TEST(JointReactions, AccelerateEveryBodyAsComputed) {
   }
 }
 
-}  // namespace
+}  // namespace forward_dynamics_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace held_joint_test {
 
 using test::body_balances;
 using test::BodyBalance;
@@ -220,5 +220,5 @@ TEST(HeldJoint, IsSwitchedWithoutAllocation) {
   EXPECT_EQ(support::allocation_count() - before, 0);
 }
 
-}  // namespace
+}  // namespace held_joint_test
 }  // namespace carom

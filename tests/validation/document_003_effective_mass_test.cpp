@@ -11,7 +11,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace document_003_effective_mass_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -213,5 +213,5 @@ TEST(Document003, Example4Figure10) {
   }
 }
 
-}  // namespace
+}  // namespace document_003_effective_mass_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "carom/simulation.h"
 
 namespace carom {
-namespace {
+namespace published_mechanisms_test {
 
 Scenario gallery(const std::string& name, const std::vector<Edit>& edits = {}) {
   return read_scenario(std::string(CAROM_ROOT) + "/scenarios/" + name + ".toml", edits);
@@ -151,5 +151,5 @@ TEST(TumblingTop, KeepsItsInvariantsThroughTenThousandTurns) {
   EXPECT_LT(energy_drift(trajectory), 1e-8 * largest_kinetic_energy(trajectory));
 }
 
-}  // namespace
+}  // namespace published_mechanisms_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace rigid_motion_test {
 
 double energy(const Dynamics& dynamics) {
   return kinetic_energy(dynamics.kinematics()) + gravitational_energy(dynamics.kinematics());
@@ -178,5 +178,5 @@ TEST(FourBar, StaysClosedAndKeepsItsEnergy) {
   EXPECT_LT(worst, 1e-9 * std::abs(start));
 }
 
-}  // namespace
+}  // namespace rigid_motion_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "support/document_003.h"
 
 namespace carom {
-namespace {
+namespace effective_mass_test {
 
 using namespace test::document_003;
 
@@ -212,5 +212,5 @@ TEST(EffectiveMass, MethodsHaveNames) {
   EXPECT_FALSE(mass_method("kinetic"));
 }
 
-}  // namespace
+}  // namespace effective_mass_test
 }  // namespace carom

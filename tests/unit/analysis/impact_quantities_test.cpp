@@ -9,7 +9,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace impact_quantities_test {
 
 using test::recorded_run;
 using test::two_balls;
@@ -140,5 +140,5 @@ TEST(RunSummary, KeepsTheLargestResidualAndTheWarningsOfBoth) {
   EXPECT_EQ(summary.warnings, (std::vector<std::string>{"of the scenario", "of the run"}));
 }
 
-}  // namespace
+}  // namespace impact_quantities_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/document_003.h"
 
 namespace carom {
-namespace {
+namespace mass_sweep_test {
 
 using namespace test::document_003;
 
@@ -158,5 +158,5 @@ TEST(MassSweep, RefusesWhatIsNoSweep) {
                std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace mass_sweep_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "support/rigid_models.h"
 
 namespace carom::contact {
-namespace {
+namespace broad_phase_test {
 
 TEST(Bounds, OfACylinderTouchItInEveryDirection) {
   std::mt19937 random(3);
@@ -79,5 +79,5 @@ TEST(BroadPhase, MissesNoPairThatTouchesAndFindsFewThatDoNot) {
   }
 }
 
-}  // namespace
+}  // namespace broad_phase_test
 }  // namespace carom::contact

@@ -8,7 +8,7 @@
 #include "support/spring_surface.h"
 
 namespace carom::contact {
-namespace {
+namespace partners_test {
 
 /// A ball over a head that stands on the ground, and a mass on a spring that moves the head.
 struct Struck {
@@ -110,5 +110,5 @@ TEST(Partners, ThatMoveAreLoadedBesideTheirBody) {
   EXPECT_NEAR(rates[1], -3 * touch.n_W.z() / 0.5, 1e-13);
 }
 
-}  // namespace
+}  // namespace partners_test
 }  // namespace carom::contact

@@ -6,7 +6,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace find_contacts_test {
 
 using namespace support;
 
@@ -60,5 +60,5 @@ TEST(FindContacts, NeverNumbersAPointBeyondTheFeaturesOfItsPair) {
   }
 }
 
-}  // namespace
+}  // namespace find_contacts_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace solid_test {
 
 using namespace support;
 constexpr double pi = std::numbers::pi;
@@ -99,5 +99,5 @@ TEST(BoundingRadius, HoldsEveryPointAndIsReached) {
   }
 }
 
-}  // namespace
+}  // namespace solid_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "carom/scenario.h"
 
 namespace carom {
-namespace {
+namespace renamed_files_test {
 
 const std::string scenarios = std::string(CAROM_ROOT) + "/scenarios/";
 
@@ -27,5 +27,5 @@ TEST(RenamedFiles, AreOnlyThoseThatAreThere) {
   EXPECT_FALSE(io::renamed_to("/nowhere/000_example_2_spheres.toml"));
 }
 
-}  // namespace
+}  // namespace renamed_files_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/mechanism.h"
 
 namespace carom::multibody {
-namespace {
+namespace applied_forces_test {
 
 TimeFunction table(TimeFunction::Kind kind) {
   return {.kind = kind, .points = {{0, 1}, {1, 3}, {2, 2}, {4, 0}}};
@@ -128,5 +128,5 @@ TEST(AppliedForces, ListTheKinksOfTablesOnce) {
   EXPECT_EQ(AppliedForces(loaded(random)).break_times(), (std::vector<double>{0, 1, 2, 4}));
 }
 
-}  // namespace
+}  // namespace applied_forces_test
 }  // namespace carom::multibody

@@ -9,7 +9,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace dynamics_test {
 
 const Vector3d x = Vector3d::UnitX(), y = Vector3d::UnitY(), z = Vector3d::UnitZ();
 
@@ -162,5 +162,5 @@ TEST(Projection, MakesQuaternionsUnit) {
   EXPECT_NEAR(state.q[3], std::sqrt(0.5), 1e-15);
 }
 
-}  // namespace
+}  // namespace dynamics_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace joint_motion_test {
 
 /// A slide on a turning arm, and a wheel on the slide: axes that move, with all inertia forces.
 Model arm_slide_wheel() {
@@ -57,5 +57,5 @@ TEST(JointAcceleration, IsNotChangedByAskingForAnImpulse) {
   EXPECT_NEAR(joint_acceleration(dynamics, {1}), before, 1e-12 * std::fabs(before));
 }
 
-}  // namespace
+}  // namespace joint_motion_test
 }  // namespace carom

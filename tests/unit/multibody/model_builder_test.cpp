@@ -8,7 +8,7 @@
 #include "multibody/rest_state.h"
 
 namespace carom {
-namespace {
+namespace model_builder_test {
 
 const Matrix3d unit_inertia = Matrix3d::Identity();
 
@@ -295,5 +295,5 @@ TEST(ModelBuilder, AcceptsAModelWithoutBodies) {
   EXPECT_EQ(ModelBuilder().finish().mobility().degrees_of_freedom, 0);
 }
 
-}  // namespace
+}  // namespace model_builder_test
 }  // namespace carom

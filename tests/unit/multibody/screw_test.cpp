@@ -10,7 +10,7 @@
 #include "multibody/rest_state.h"
 
 namespace carom {
-namespace {
+namespace screw_test {
 
 constexpr double mass = 0.5, inertia = 2e-4, pitch = 0.06, g = 9.81;
 constexpr double lead = pitch / (2 * std::numbers::pi);
@@ -174,5 +174,5 @@ TEST(Screw, IsDrivenAndStoppedAlongItsAngle) {
   EXPECT_NEAR(run.episodes[0].approach_speed, std::sqrt(2 * 0.02 * 2.0 / along), 1e-6);
 }
 
-}  // namespace
+}  // namespace screw_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/contact_models.h"
 
 namespace carom::simulation {
-namespace {
+namespace contact_points_test {
 
 using test::add_ball;
 using test::add_plane;
@@ -194,5 +194,5 @@ TEST(ContactPoints, RepeatsARunToTheLastBit) {
   }
 }
 
-}  // namespace
+}  // namespace contact_points_test
 }  // namespace carom::simulation

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace carom::simulation {
-namespace {
+namespace jump_legacy_test {
 
 TEST(JumpLegacy, IsSharedByThoseThatReplaceAPointAndTakenOnce) {
   JumpLegacy legacy;
@@ -26,5 +26,5 @@ TEST(JumpLegacy, IsSharedByThoseThatReplaceAPointAndTakenOnce) {
   EXPECT_EQ(legacy.share(2), 0);
 }
 
-}  // namespace
+}  // namespace jump_legacy_test
 }  // namespace carom::simulation

@@ -5,7 +5,7 @@
 #include <numeric>
 
 namespace carom::simulation {
-namespace {
+namespace layout_test {
 
 std::vector<double> counted(std::size_t count) {
   std::vector<double> y(count);
@@ -63,5 +63,5 @@ TEST(Layout, FindsFunctionsAgainThatHaveMoved) {
   EXPECT_EQ(layout.event_places({{2, -1}, {0, 1}}, 2), (std::vector<int>{2, -1, 3, 4, 5, 6}));
 }
 
-}  // namespace
+}  // namespace layout_test
 }  // namespace carom::simulation

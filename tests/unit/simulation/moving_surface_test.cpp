@@ -13,7 +13,7 @@
 #include "support/spring_surface.h"
 
 namespace carom::simulation {
-namespace {
+namespace moving_surface_test {
 
 using test::add_ball;
 using test::power_contact;
@@ -315,5 +315,5 @@ TEST(MovingSurface, CarriesTheFacetsOfAMeshAsTheBodyThatItStandsFor) {
   expect_closed(run);
 }
 
-}  // namespace
+}  // namespace moving_surface_test
 }  // namespace carom::simulation

@@ -13,7 +13,7 @@
 #include "support/contact_models.h"
 
 namespace carom::simulation {
-namespace {
+namespace near_contacts_test {
 
 constexpr std::int64_t all_pairs = 1000000;  // runs watch every pair
 constexpr std::int64_t near_only = 0;
@@ -188,5 +188,5 @@ TEST(NearContacts, CarryEventFunctionsOverWhenTheListIsRenewed) {
   EXPECT_EQ(before.back(), -1);  // the list itself is a new one
 }
 
-}  // namespace
+}  // namespace near_contacts_test
 }  // namespace carom::simulation

@@ -7,7 +7,7 @@
 #include "support/contact_models.h"
 
 namespace carom::simulation {
-namespace {
+namespace point_touch_test {
 
 using contact::LawPlan;
 using contact::TouchState;
@@ -144,5 +144,5 @@ TEST(PointTouch, RubsAgainstTheSlipAndTakesItsPower) {
   EXPECT_DOUBLE_EQ(rates[kFrictionWork] * point.units().energy(), answer.power);
 }
 
-}  // namespace
+}  // namespace point_touch_test
 }  // namespace carom::simulation

@@ -7,7 +7,7 @@
 #include "carom/simulation.h"
 
 namespace carom {
-namespace {
+namespace stop_test {
 
 // Laid on its stop at rest, a mass has no approach speed to bind the damping with; the speed
 // √(g·δ) of its weight counts. Otherwise the damping is so large that it creeps for hours.
@@ -71,5 +71,5 @@ TEST(Stop, KnowsInEveryMethodThatItTurns) {
   }
 }
 
-}  // namespace
+}  // namespace stop_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/contact_models.h"
 
 namespace carom::simulation {
-namespace {
+namespace watched_pairs_test {
 
 using Need = WatchedPairs::Need;
 
@@ -105,5 +105,5 @@ TEST(WatchedPairs, TellTheLeastGapOfThoseThatAreNotWatchedToo) {
   EXPECT_NEAR(samples[0].gap, 50.021 - 0.02, 1e-12);
 }
 
-}  // namespace
+}  // namespace watched_pairs_test
 }  // namespace carom::simulation

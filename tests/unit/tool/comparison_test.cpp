@@ -8,7 +8,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace tool_comparison_test {
 
 using test::recorded_run;
 using test::two_balls;
@@ -34,5 +34,5 @@ TEST(ComparisonJson, HasTheSummaryOfEveryRunAndTheProblemsOfOthers) {
   EXPECT_EQ(json["runs"][1]["problems"][0], "a.toml:3:1: error: needs work_of_adhesion");
 }
 
-}  // namespace
+}  // namespace tool_comparison_test
 }  // namespace carom

@@ -11,7 +11,7 @@
 #include "support/xml.h"
 
 namespace carom {
-namespace {
+namespace run_plot_test {
 
 std::shared_ptr<const io::Json> document(const std::string& text) {
   return std::make_shared<const io::Json>(io::Json::parse(text));
@@ -305,5 +305,5 @@ TEST(RunPlot, SuggestsTheNumberOfImpactsThatWasMeant) {
   EXPECT_EQ(problems_of({.quantity = "impacts.normal"}).size(), 1u);  // three numbers
 }
 
-}  // namespace
+}  // namespace run_plot_test
 }  // namespace carom

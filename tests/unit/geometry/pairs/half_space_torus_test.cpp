@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace half_space_torus_test {
 
 using namespace support;
 
@@ -115,5 +115,5 @@ TEST(HalfSpaceTorus, LiesEquallyFirmInEveryDirection) {
   }
 }
 
-}  // namespace
+}  // namespace half_space_torus_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/xml.h"
 
 namespace carom {
-namespace {
+namespace rebound_pictures_test {
 
 using Quantity = MapAxis::Quantity;
 
@@ -97,5 +97,5 @@ TEST(LabelLayout, ViewsAreAsLongAcrossAsUpwards) {
   EXPECT_GT(view.x_max, 3);
 }
 
-}  // namespace
+}  // namespace rebound_pictures_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace expectations_test {
 
 using test::recorded_run;
 using test::two_balls;
@@ -114,5 +114,5 @@ TEST(VerificationJson, CountsWhatIsMet) {
   EXPECT_TRUE(json["scenarios"][0]["expected"][2]["found"].is_null());
 }
 
-}  // namespace
+}  // namespace expectations_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace page_data_test {
 
 using nlohmann::ordered_json;
 using test::recorded_run;
@@ -140,5 +140,5 @@ TEST(ReportPage, ATemplateWithoutAPlaceForDataIsRefused) {
   EXPECT_THROW(report_page("<html></html>", "{}"), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace page_data_test
 }  // namespace carom

@@ -12,7 +12,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace run_folder_test {
 
 namespace fs = std::filesystem;
 using test::recorded_run;
@@ -114,5 +114,5 @@ TEST_F(RunFolder, AFullDiskLeavesTheOldFiles) {
   EXPECT_EQ(files_in(root), 1u);
 }
 
-}  // namespace
+}  // namespace run_folder_test
 }  // namespace carom

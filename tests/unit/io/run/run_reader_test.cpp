@@ -15,7 +15,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace run_reader_test {
 
 namespace fs = std::filesystem;
 using test::recorded_run;
@@ -187,5 +187,5 @@ TEST_F(RunReader, WantsRowsInTheOrderOfTime) {
   EXPECT_NE(problem().find("ends at 0.008 s, summary.json at 0.01 s"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace run_reader_test
 }  // namespace carom

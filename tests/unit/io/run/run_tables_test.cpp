@@ -9,7 +9,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace run_tables_test {
 
 using test::recorded_run;
 using test::two_balls;
@@ -124,5 +124,5 @@ TEST(TrajectoryColumns, KnowTheirUnitsByName) {
   EXPECT_EQ(io::unit_of_column("kinetic"), "J");
 }
 
-}  // namespace
+}  // namespace run_tables_test
 }  // namespace carom

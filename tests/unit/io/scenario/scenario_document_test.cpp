@@ -11,7 +11,7 @@
 #include "support/full_scenario.h"
 
 namespace carom {
-namespace {
+namespace scenario_document_test {
 
 namespace fs = std::filesystem;
 
@@ -113,5 +113,5 @@ TEST(ScenarioDocument, CanBeAskedBySeveralThreads) {
   EXPECT_EQ(masses, std::vector<double>({20, 40, 60, 80}));
 }
 
-}  // namespace
+}  // namespace scenario_document_test
 }  // namespace carom

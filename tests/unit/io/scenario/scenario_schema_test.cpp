@@ -9,7 +9,7 @@
 #include "support/full_scenario.h"
 
 namespace carom::io {
-namespace {
+namespace scenario_schema_test {
 
 using Json = nlohmann::json;
 
@@ -120,5 +120,5 @@ TEST(ScenarioSchema, IsADraft202012SchemaWithDescriptionsAndNames) {
   EXPECT_EQ(root["$defs"]["body"]["properties"]["mass"]["exclusiveMinimum"], 0);
 }
 
-}  // namespace
+}  // namespace scenario_schema_test
 }  // namespace carom::io

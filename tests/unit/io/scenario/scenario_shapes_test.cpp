@@ -6,7 +6,7 @@
 #include "carom/scenario.h"
 
 namespace carom {
-namespace {
+namespace scenario_shapes_test {
 
 /// A scenario of one body with one shape, and a floor it can touch.
 std::string with_shape(const std::string& shape, const std::string& floor = "{type = \"plane\"}") {
@@ -72,5 +72,5 @@ TEST(ScenarioShapes, SayWhatAShapeThatIsNotConvexCanTouch) {
   EXPECT_EQ(problems_of(with_shape(torus, "{type = \"sphere\", radius = 0.1}")), "");
 }
 
-}  // namespace
+}  // namespace scenario_shapes_test
 }  // namespace carom
