@@ -9,17 +9,23 @@
 namespace carom::geometry {
 namespace {
 
-/// "half-spaces and spheres": what a shape has closed forms with, among those that users can ask for.
+bool have_closed_form(const ShapeType& a, const ShapeType& b) {
+  return closed_forms.cells[a.index][b.index].find != nullptr ||
+         closed_forms.cells[b.index][a.index].find != nullptr;
+}
+
+/// "sphere, plane, mesh": what a shape that is not convex can touch, of those that users can ask for.
+/// Facets of a mesh need the distance of a point, which is that of a ball.
 std::string partners_text(const ShapeType& type) {
-  std::vector<std::string> names;
+  bool has_distance = false;
   for (const ShapeType& other : shape_types()) {
-    const bool touch = closed_forms.cells[type.index][other.index].find != nullptr ||
-                       closed_forms.cells[other.index][type.index].find != nullptr;
-    if (touch && other.in_scenarios) names.push_back(std::string(other.written_name()) + "s");
+    has_distance |= other.is_ball && have_closed_form(type, other);
   }
   std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  for (const ShapeType& other : shape_types()) {
+    const bool by_facets = other.facets != nullptr && has_distance;
+    if (!other.in_scenarios || !(have_closed_form(type, other) || by_facets)) continue;
+    text += (text.empty() ? "" : ", ") + std::string(other.written_name());
   }
   return text;
 }
@@ -57,7 +63,7 @@ NoTouch why_not_touch(const Shape& a, const Shape& b) {
   }
   const ShapeType& odd = type_a.is_convex() ? type_b : type_a;
   const std::string name(odd.written_name());
-  return {"a " + name + " is not convex and touches " + partners_text(odd) + " only",
+  return {"a " + name + " is not convex and touches only these shapes: " + partners_text(odd),
           "make the other shape one of these, or build the " + name + " of convex shapes"};
 }
 
