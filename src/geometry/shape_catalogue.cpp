@@ -15,6 +15,7 @@ ShapeType hull_shape();
 ShapeType bore_shape();
 ShapeType socket_shape();
 ShapeType mesh_shape();
+ShapeType torus_shape();
 
 PairFunction<Sphere, Sphere> sphere_sphere;
 PairFunction<Sphere, HalfSpace> sphere_half_space;
@@ -29,6 +30,7 @@ PairFunction<HalfSpace, Cylinder> half_space_cylinder;
 PairFunction<HalfSpace, Capsule> half_space_capsule;
 PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
 PairFunction<HalfSpace, ConvexHull> half_space_hull;
+PairFunction<HalfSpace, Torus> half_space_torus;
 PairFunction<Box, Box> box_box;
 PairFunction<Capsule, Capsule> capsule_capsule;
 PairFunction<Bore, Cylinder> bore_cylinder;
@@ -37,8 +39,9 @@ PairFunction<Socket, Sphere> socket_sphere;
 // In the order of the alternatives of `Shape`.
 const std::vector<ShapeType>& shape_types() {
   static const std::vector<ShapeType> types = {
-      sphere_shape(),    half_space_shape(), box_shape(),  cylinder_shape(), capsule_shape(),
-      ellipsoid_shape(), hull_shape(),       bore_shape(), socket_shape(),   mesh_shape()};
+      sphere_shape(),  half_space_shape(), box_shape(),  cylinder_shape(),
+      capsule_shape(), ellipsoid_shape(),  hull_shape(), bore_shape(),
+      socket_shape(),  mesh_shape(),       torus_shape()};
   return types;
 }
 
@@ -58,6 +61,7 @@ constinit const ClosedForms closed_forms = [] {
   forms.add<HalfSpace, Capsule, half_space_capsule>(2);
   forms.add<HalfSpace, Ellipsoid, half_space_ellipsoid>(1);
   forms.add<HalfSpace, ConvexHull, half_space_hull>(8);
+  forms.add<HalfSpace, Torus, half_space_torus>(4);
   forms.add<Box, Box, box_box>(8);
   forms.add<Capsule, Capsule, capsule_capsule>(2);
   forms.add<Bore, Cylinder, bore_cylinder>(2);

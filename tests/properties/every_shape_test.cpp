@@ -18,7 +18,8 @@ std::vector<Shape> examples() {
           Box{{0.3, 0.5, 0.8}}, Cylinder{0.3, 0.5},
           Capsule{0.2, 0.6},    Ellipsoid{{0.2, 0.5, 0.35}},
           example_hull(),       Bore{0.5, 0.8},
-          Socket{0.5},          Mesh{mesh_of(ball_triangles(0.3, 4))}};
+          Socket{0.5},          Mesh{mesh_of(ball_triangles(0.3, 4))},
+          Torus{0.4, 0.15}};
 }
 
 class EveryShape : public testing::TestWithParam<std::size_t> {
