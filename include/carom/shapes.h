@@ -185,7 +185,7 @@ struct Mesh {
 };
 
 /// A ring about the z axis, centred at the origin: a tube around a circle in the plane z = 0. It is not
-/// convex, and touches half-spaces only.
+/// convex, and touches half-spaces, spheres and, by their facets, meshes.
 struct Torus {
   double radius = 0;       ///< of the circle along the middle of the tube, > tube_radius [m]
   double tube_radius = 0;  ///< > 0 [m]
@@ -283,6 +283,9 @@ inline constexpr int max_contact_points = 8;
 /// = R − r and the offset d of the axes there, across the axis of the longer one. That is exact for
 /// parallel axes; a pin that leans by θ has r·θ²/2 more room than the bore is told. Where the axes
 /// cross, the normal is one of many and the gap is c, so that nothing acts.
+///
+/// A sphere in the hole of a torus that is too small for it touches along a circle and has one point of it,
+/// the one that is deepest; it moves around as the sphere does.
 ///
 /// A sphere meets the point of a mesh nearest to its centre. Faces of the mesh are flat, its convex
 /// edges have infinite curvature across, its vertices in all directions; where neighbouring triangles

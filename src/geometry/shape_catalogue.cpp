@@ -25,6 +25,7 @@ PairFunction<Sphere, Capsule> sphere_capsule;
 PairFunction<Sphere, Ellipsoid> sphere_ellipsoid;
 PairFunction<Sphere, ConvexHull> sphere_hull;
 PairFunction<Sphere, Mesh> sphere_mesh;
+PairFunction<Sphere, Torus> sphere_torus;
 PairFunction<HalfSpace, Box> half_space_box;
 PairFunction<HalfSpace, Cylinder> half_space_cylinder;
 PairFunction<HalfSpace, Capsule> half_space_capsule;
@@ -56,6 +57,7 @@ constinit const ClosedForms closed_forms = [] {
   forms.add<Sphere, Ellipsoid, sphere_ellipsoid>(1);
   forms.add<Sphere, ConvexHull, sphere_hull>(1);
   forms.add<Sphere, Mesh, sphere_mesh>(1);
+  forms.add<Sphere, Torus, sphere_torus>(1);
   forms.add<HalfSpace, Box, half_space_box>(8);
   forms.add<HalfSpace, Cylinder, half_space_cylinder>(8);
   forms.add<HalfSpace, Capsule, half_space_capsule>(2);

@@ -371,6 +371,8 @@ TEST_P(EveryBallPair, HasTheCurvaturesOfItsGap) {
       return near(b_at(h), b_at(-h)) && near(a_at(h), a_at(-h));
     };
     if (!is_smooth(point.t_W) || !is_smooth(s_W)) continue;
+    // Near the axis of a hollow surface the gap has a ridge, where differences over a step mean nothing.
+    if (expected(point.curvature_a) < -3) continue;
     ++checked;
     EXPECT_NEAR(second(point.t_W), expected(point.curvature_a), 1e-5);
     EXPECT_NEAR(second(s_W), expected(point.curvature_b), 1e-5);

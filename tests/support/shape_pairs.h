@@ -232,6 +232,8 @@ inline const std::vector<ShapePair>& shape_pairs() {
                                   {"half_space_capsule", HalfSpace{}, capsule},
                                   {"half_space_ellipsoid", HalfSpace{}, ellipsoid},
                                   {"half_space_torus", HalfSpace{}, Torus{0.4, 0.15}},
+                                  {"sphere_torus", ball, Torus{0.4, 0.15}},
+                                  {"point_torus", Sphere{0}, Torus{0.4, 0.15}},
                                   {"box_box", Box{{0.4, 0.25, 0.6}}, box},
                                   {"sphere_hull", ball, hull},
                                   {"point_hull", Sphere{0}, hull},

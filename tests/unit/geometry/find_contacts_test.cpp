@@ -40,6 +40,7 @@ TEST(FindContacts, KnowsEveryPairButTwoHalfSpaces) {
 TEST(FindContacts, RefusesWhatIsNotConvexAgainstShapesItHasNoFormulaWith) {
   const Torus torus{0.3, 0.1};
   EXPECT_TRUE(can_touch(torus, HalfSpace{}));
+  EXPECT_TRUE(can_touch(torus, Sphere{1}));
   for (const Shape& other : {Shape(Box{{1, 1, 1}}), Shape(Cylinder{1, 1}), Shape(torus)}) {
     EXPECT_FALSE(can_touch(torus, other)) << shape_name(other);
     EXPECT_THROW(contacts(torus, {}, other, {}), std::invalid_argument);

@@ -68,7 +68,8 @@ TEST(ScenarioShapes, SayWhatAShapeThatIsNotConvexCanTouch) {
   const std::string torus = "{type = \"torus\", radius = 0.1, tube_radius = 0.02}";
   expect_problem(with_shape(torus, "{type = \"box\", size = [1, 1, 1]}"),
                  "ground.box (box) and ring.torus (torus) cannot touch: a torus is not convex and "
-                 "touches only these shapes: plane");
+                 "touches only these shapes: sphere, plane, mesh");
+  EXPECT_EQ(problems_of(with_shape(torus, "{type = \"sphere\", radius = 0.1}")), "");
 }
 
 }  // namespace
