@@ -9,7 +9,6 @@
 #include <stdexcept>
 
 #include "geometry/shape_type.h"
-#include "layers/kept_names.h"
 #include "layers/known_names.h"
 #include "layers/layer_rules.h"
 
@@ -70,9 +69,54 @@ TEST(Tree, KnowsJointsByTheirEntriesOnly) {
                           .home = home,
                           .names = names_in(home, files),
                           .common = {"free", "fixed", "distance", "planar"},
-                          .others = {"app/distance.cpp: distance"}};  // the command
+                          .others = {"app/distance.cpp: distance"},  // the command
+                          .types = {}};
   ASSERT_GE(joints.names.size(), 13u);
   for (const std::string& breach : names_outside(joints, files)) ADD_FAILURE() << breach;
+}
+
+// Pages know kinds of drawings, which have names of shapes where a shape has one of its own.
+TEST(Tree, KnowsShapesByTheirEntriesOnly) {
+  const std::string header = "include/carom/shapes.h";
+  std::vector<SourceFile> files = read_product();
+  std::erase_if(files, [&](const SourceFile& file) {
+    return file.path.starts_with("viewer/") || file.path == header;
+  });
+  KnownNames shapes{.what = "shape",
+                    .home = "src/geometry/",
+                    .names = {},
+                    .common = {},
+                    .others = {"src/multibody/clearance_joint.cpp: socket",  // a part of the joint
+                               "src/tool/rebound_json.cpp: plane",           // a plane collision
+                               "src/laws/restitution/wu_li_thornton.cpp: half-space"},  // in words
+                    .types = alternatives_of("Shape", read_text(root / header))};
+  for (const geometry::ShapeType& type : geometry::shape_types()) {
+    shapes.names.emplace_back(type.name);
+    shapes.names.emplace_back(type.written_name());
+  }
+  shapes.common = shapes.names;  // boxes and planes are everyday words
+  ASSERT_EQ(shapes.types.size(), std::variant_size_v<Shape>);
+  for (const std::string& breach : names_outside(shapes, files)) ADD_FAILURE() << breach;
+}
+
+TEST(KnownNames, AreFoundInTypesThatAreAskedFor) {
+  const KnownNames known{.what = "shape",
+                         .home = "src/geometry/",
+                         .names = {},
+                         .common = {},
+                         .others = {},
+                         .types = {"Sphere"}};
+  const auto count = [&](const std::string& path, const std::string& text) {
+    return names_outside(known, {{path, text}}).size();
+  };
+  EXPECT_EQ(count("src/io/a.cpp", "if (const auto* s = std::get_if<Sphere>(&shape)) return;\n"),
+            1u);
+  EXPECT_EQ(count("src/io/a.h", "void draw(const Sphere& s);\n"), 1u);
+  EXPECT_EQ(count("src/io/a.cpp", "Shape s = Sphere{1}; JkrSphere t; // Sphere\n\"Sphere\";\n"),
+            0u);
+  EXPECT_EQ(count("src/geometry/a.cpp", "std::get<Sphere>(s);\n"), 0u);
+  EXPECT_EQ(alternatives_of("A", "using A = std::variant<B, C,\n    D>;"),
+            (std::vector<std::string>{"B", "C", "D"}));
 }
 
 TEST(KnownNames, AreFoundInTextsOutsideOfTheirHome) {
@@ -80,7 +124,8 @@ TEST(KnownNames, AreFoundInTextsOutsideOfTheirHome) {
                          .home = "src/joints/",
                          .names = {"hinge", "free"},
                          .common = {"free"},
-                         .others = {"app/hinge.cpp: hinge"}};
+                         .others = {"app/hinge.cpp: hinge"},
+                         .types = {}};
   const auto count = [&](const std::string& path, const std::string& text) {
     return names_outside(known, {{path, text}}).size();
   };

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "carom/scenario.h"
-#include "carom/shapes.h"
 #include "geometry/shape_type.h"
 #include "io/json_values.h"
 #include "io/run/impact_diagrams.h"
