@@ -86,13 +86,14 @@ TEST(Tree, KnowsShapesByTheirEntriesOnly) {
                     .home = "src/geometry/",
                     .names = {},
                     .common = {},
-                    .others = {"src/multibody/clearance_joint.cpp: socket",  // a part of the joint
-                               "src/tool/rebound_json.cpp: plane",           // a plane collision
+                    .others = {"src/multibody/clearance_kind.cpp: socket",  // a part of the joint
+                               "src/io/run/scene_json.cpp: plane",          // of a planar mechanism
+                               "src/tool/rebound_json.cpp: plane",          // a plane collision
                                "src/laws/restitution/wu_li_thornton.cpp: half-space"},  // in words
                     .types = alternatives_of("Shape", read_text(root / header))};
   for (const geometry::ShapeType& type : geometry::shape_types()) {
     shapes.names.emplace_back(type.name);
-    shapes.names.emplace_back(type.written_name());
+    if (!type.written.empty()) shapes.names.emplace_back(type.written);
   }
   shapes.common = shapes.names;  // boxes and planes are everyday words
   ASSERT_EQ(shapes.types.size(), std::variant_size_v<Shape>);
