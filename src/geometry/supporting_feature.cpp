@@ -9,7 +9,7 @@
 namespace carom::geometry {
 namespace {
 
-/// See half_space_cylinder.cpp.
+/// See quarter_turns.h.
 constexpr double no_tilt = 1e-12;
 /// Below this angle to a plane an axis is along it [rad].
 constexpr double parallel_angle = 1e-9;

@@ -1,9 +1,8 @@
-#include <array>
-#include <cmath>
 #include <cstddef>
 
 #include "geometry/pairs/pairs.h"
 #include "geometry/plane_contact.h"
+#include "geometry/quarter_turns.h"
 
 namespace carom::geometry {
 
@@ -13,22 +12,14 @@ namespace carom::geometry {
 //   p = R·e_r + r·m,  m = −(n − (n·t)·t)/|n − (n·t)·t|,  t = z × e_r
 //
 // Of all e_r the one along −n across the axis has the lowest point of the torus. The others follow at
-// quarter turns, as on the rim of a cylinder: four equal springs there resist every tilt alike, and their
-// sum changes smoothly through the flat pose, although the lowest point jumps there.
+// quarter turns, as on the rim of a cylinder.
 //
 // Curvatures of the torus where its outward normal is m: 1/r around the tube, and (m·e_r)/(R + r·(m·e_r))
 // along it. A torus that lies flat touches along a circle: the latter is zero.
 int half_space_torus(const HalfSpace&, const Pose& X_WA, const Torus& b, const Pose& X_WB,
                      double reach, std::span<ContactPoint> points) {
-  constexpr double no_tilt = 1e-12;
+  const auto [radial_B, across_W, n_B] = quarter_turns(X_WA, X_WB);
   const Vector3d n_W = X_WA.R.col(2);
-  const Vector3d n_B = X_WB.R.transpose() * n_W;
-  const double tilt = std::hypot(n_B.x(), n_B.y());  // sine of the angle between axis and normal
-  const Vector3d down =
-      tilt > no_tilt ? Vector3d(-n_B.x() / tilt, -n_B.y() / tilt, 0) : Vector3d::UnitX();
-  const Vector3d across = {-down.y(), down.x(), 0};
-  const Vector3d across_W = X_WB.R * across;  // in the plane, whatever the tilt
-  const std::array<Vector3d, 4> radial_B = {down, across, -down, -across};
   // The first and third circle hold the normal; the others are cut along the axis.
   const Vector3d lowest_W = -n_W;
   const Vector3d along_axis_W = X_WB.R.col(2) * (n_B.z() > 0 ? -1.0 : 1.0);

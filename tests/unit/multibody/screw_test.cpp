@@ -109,7 +109,7 @@ TEST(Screw, ClosesALoopWithOneDegreeOfFreedom) {
 TEST(Screw, GoesToTheNearestTurnOfItsThread) {
   const LeadScrew machine;
   Dynamics dynamics(*machine.model);
-  State state = machine.model->start();
+  State state = start_state(*machine.model);
   state.q << 6 * std::numbers::pi + 0.1, -3 * pitch;  // three turns, and a little
   const Projection projection = dynamics.project(state);
   EXPECT_TRUE(projection.converged);
@@ -120,7 +120,7 @@ TEST(Screw, GoesToTheNearestTurnOfItsThread) {
 TEST(Screw, IsHeldAtAnyNumberOfTurns) {
   const LeadScrew machine;
   Dynamics dynamics(*machine.model, {machine.screw});
-  State state = machine.model->start();
+  State state = start_state(*machine.model);
   for (int turn = 1; turn <= 20; ++turn) {
     dynamics.hold(machine.screw, {.position = 0.5 * turn, .with_position = true});
     ASSERT_TRUE(dynamics.project(state).converged) << turn;
