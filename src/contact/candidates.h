@@ -13,6 +13,10 @@
 #include "contact/contact_table.h"
 #include "contact/law_place.h"
 
+namespace carom {
+class Archive;
+}
+
 namespace carom::contact {
 
 /// Gaps below this share of the shapes count as none when a run starts: drawings are rounded.
@@ -134,6 +138,9 @@ class Candidates {
 
   /// The bodies that touch; of a stop, those of its joint.
   std::array<BodyId, 2> bodies(const Candidate& candidate) const;
+
+  /// Writes or reads the pairs that are listed and their points at the last updates.
+  void archive(Archive& file);
 
   /// Appends bodies that overlap at the present poses without leave; rigid ones get no leave.
   void check_overlaps(const Kinematics& kinematics, bool rigid, std::vector<Problem>& problems);

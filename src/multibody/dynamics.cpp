@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "base/archive.h"
 #include "carom/messages.h"
 #include "multibody/articulated_bodies.h"
 #include "multibody/axis_row.h"
@@ -701,6 +702,20 @@ Projection Dynamics::project(State& state) {
   result.position_error = position_error();
   result.velocity_error = velocity_error();
   return result;
+}
+
+void Dynamics::archive(Archive& file) {
+  State state{.time = 0, .q = w_->kinematics.q(), .v = w_->kinematics.v()};
+  file.expect(state.q.size());
+  file.expect(state.v.size());
+  file.expect(w_->holds.size());
+  file(state.q, state.v);
+  for (Hold& hold : w_->holds) {
+    HeldMotion& motion = hold.motion;
+    file(hold.active, motion.position, motion.speed, motion.acceleration, motion.with_position);
+  }
+  if (file.reads()) update(state);
+  file(w_->accelerations, w_->rates, w_->lambda);
 }
 
 double Dynamics::position_error() const {
