@@ -100,8 +100,9 @@ struct RigidEpisode {
 /// lengths, forces and masses are then along the coordinate (rad, N m, kg m² for a revolute joint).
 struct ContactEpisode {
   std::string contact;  ///< name of the contact; JOINT.lower or JOINT.upper for a stop
-  ShapeId shape_a, shape_b;
+  ShapeId shape_a = {}, shape_b = {};  ///< none of a stop
   int feature = 0;
+  bool turns = false;           ///< a stop along an angle: see above
   double start = 0;             ///< [s]
   double end = 0;               ///< [s]; of the last sample when still in touch
   bool ended = true;            ///< false: still in touch when the run stopped

@@ -170,8 +170,7 @@ void ContactTracker::switch_friction(int slot, int law, double time, const Dynam
                              friction_states(std::span(values), slot));
   if (!track.friction.holds()) track.holding_W.setZero();
   if (track.friction.law(law).kind() == FrictionKind::sliding && track.at_rest) {
-    events_.push_back(
-        {time, track.friction.mode(law) == 0 ? "stick" : "slip", candidate.name, false});
+    log_.note_event(time, track.friction.mode(law) == 0 ? "stick" : "slip", candidate.name);
   }
 }
 

@@ -96,7 +96,7 @@ double ContactTracker::begin_deep(int c, double depth) {
     const double part = std::min(taken, legacy.energy);
     legacy.energy -= part;
     taken -= part;
-    episodes_[legacy.episode].lost_normal -= part;
+    log_[legacy.episode].lost_normal -= part;
     lost_normal_ -= part;
   }
   return low;

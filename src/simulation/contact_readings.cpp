@@ -35,14 +35,11 @@ bool ContactTracker::is_touching(int slot) const {
 }
 
 double ContactTracker::peak_force(int slot) const {
-  return episodes_[tracks_[slots_[slot].candidate].episode].peak_force;
+  return log_[tracks_[slots_[slot].candidate].episode].peak_force;
 }
 
 void ContactTracker::note_force(int slot, double time, double force) {
-  ContactEpisode& episode = episodes_[tracks_[slots_[slot].candidate].episode];
-  if (force <= episode.peak_force) return;
-  episode.peak_force = force;
-  episode.time_of_peak_force = time;
+  simulation::note_force(log_[tracks_[slots_[slot].candidate].episode], time, force);
 }
 
 void ContactTracker::sample(double time, const Kinematics& kinematics,

@@ -301,51 +301,17 @@ void ContactTracker::begin(int c, double time, Dynamics& dynamics, std::vector<d
   find_kinks(track, depth);
   ++touching_;
 
-  ContactEpisode episode{.contact = candidate.name, .feature = candidate.feature};
-  if (!candidate.is_stop()) {
-    episode.shape_a = candidates_.pairs()[candidate.pair].a;
-    episode.shape_b = candidates_.pairs()[candidate.pair].b;
-  }
-  episode.start = episode.end = time;
-  episode.ended = false;
-  episode.approach_speed = touch.closing + 0.0;  // no −0
-  episode.requested_restitution = bound.requested_restitution;
-  episode.effective_mass = track.mass;
-  episode.stiffness = bound.stiffness;
-  episode.exponent = bound.exponent;
-  episode.law = bound.entry->name;
-  episode.calibration = bound.calibration;
-  for (const NamedValue& parameter : bound.law.parameters()) {
-    if (parameter.name != "stiffness" && parameter.name != "exponent") {
-      episode.parameters.push_back(parameter);
-    }
-  }
-  episode.max_indentation = std::max(depth, 0.0);
-  episode.time_of_max_indentation = time;
-  episode.time_of_peak_force = time;
-  episode.n_W = touch.n_W;
-  episode.p_WC = touch.p_WC;
-  episode.warnings = bound.warnings;
-  note_bodies(candidate, kinematics, false, episode);
-  track.episode = static_cast<int>(episodes_.size());
-  episodes_.push_back(std::move(episode));
+  track.episode = log_.add(begin_episode(episode_subject(model_, candidates_, candidate),
+                                         {.time = time,
+                                          .approach_speed = touch.closing,
+                                          .effective_mass = track.mass,
+                                          .depth = depth,
+                                          .n_W = touch.n_W,
+                                          .p_WC = touch.p_WC},
+                                         velocities_of(kinematics)));
+  note_law(log_[track.episode], bound);
   note_force(track.slot, time, std::max(signed_force(track, depth, touch.closing), 0.0));
-  if (candidate.is_stop()) {
-    events_.push_back({time, "limit", model_.name(candidate.joint), true});
-  }
-}
-
-void ContactTracker::note_bodies(const Candidate& candidate, const Kinematics& kinematics,
-                                 bool after, ContactEpisode& episode) const {
-  std::size_t place = 0;
-  for (const BodyId body : candidates_.bodies(candidate)) {
-    if (body == Model::ground) continue;
-    if (!after) episode.bodies.push_back({.body = body});
-    EpisodeBody& noted = episode.bodies[place++];
-    const SpatialVector& V_WB = kinematics.velocity(body);
-    (after ? noted.v_after : noted.v_before) = V_WB.linear;
-    (after ? noted.w_after : noted.w_before) = V_WB.angular;
-  }
+  if (candidate.is_stop()) log_.note_event(time, "limit", model_, candidate);
 }
 
 void ContactTracker::find_kinks(Track& track, double depth) {
@@ -365,17 +331,14 @@ void ContactTracker::remember(Track& track, double depth, double rate) {
 }
 
 void ContactTracker::note_depth(const Track& track, double time, double depth) {
-  ContactEpisode& episode = episodes_[track.episode];
-  if (depth <= episode.max_indentation) return;
-  episode.max_indentation = depth;
-  episode.time_of_max_indentation = time;
+  simulation::note_depth(log_[track.episode], time, depth);
 }
 
 /// Parting surfaces are pressed together: the same touch goes on.
 void ContactTracker::touch_again(Track& track) {
   track.mode = Mode::touching;
   track.memory.touching = true;
-  episodes_[track.episode].ended = false;
+  log_[track.episode].ended = false;
   ++touching_;
 }
 
@@ -397,26 +360,28 @@ void ContactTracker::turn(int slot, double time, const Kinematics& kinematics,
 }
 
 void ContactTracker::close(int slot, double time, const TouchState& touch,
-                           std::span<const double> values) {
+                           const Kinematics& kinematics, std::span<const double> values,
+                           bool ended) {
   Track& track = tracks_[slots_[slot].candidate];
-  ContactEpisode& episode = episodes_[track.episode];
   const double momentum = track.momentum();
   const double energy = track.energy();
   const double* value = values.data() + slot * slot_size_;
-  episode.end = time;
-  episode.separation_speed = -touch.closing;
-  episode.realised_restitution =
-      episode.approach_speed > 0 ? episode.separation_speed / episode.approach_speed : 0;
-  episode.impulse_W = momentum * Vector3d(value[kImpulseX], value[kImpulseY], value[kImpulseZ]);
-  episode.normal_impulse = momentum * value[kNormalImpulse];
-  episode.lost_normal = energy * value[kNormalWork] + track.stored_at_begin;
-  episode.lost_friction = energy * value[kFrictionWork];
+  close_episode(
+      log_[track.episode],
+      {.time = time,
+       .separation_speed = -touch.closing,
+       .impulse_W = momentum * Vector3d(value[kImpulseX], value[kImpulseY], value[kImpulseZ]),
+       .normal_impulse = momentum * value[kNormalImpulse],
+       .lost_normal = energy * value[kNormalWork] + track.stored_at_begin,
+       .lost_friction = energy * value[kFrictionWork],
+       .ended = ended},
+      velocities_of(kinematics));
 }
 
 void ContactTracker::release(int slot) {
   Track& track = tracks_[slots_[slot].candidate];
-  lost_normal_ += episodes_[track.episode].lost_normal;
-  lost_friction_ += episodes_[track.episode].lost_friction;
+  lost_normal_ += log_[track.episode].lost_normal;
+  lost_friction_ += log_[track.episode].lost_friction;
   track.mode = Mode::apart;
   track.slot = -1;
   slots_[slot].candidate = -1;
@@ -430,13 +395,11 @@ void ContactTracker::separate(int slot, double time, const Kinematics& kinematic
   const double depth = depth_of(track, touch.gap);
   if (!std::isfinite(touch.gap)) leave_legacy(slot, values);
   remember(track, depth, touch.closing);
-  close(slot, time, touch, values);
-  ContactEpisode& episode = episodes_[track.episode];
-  episode.ended = true;
-  note_bodies(candidates_.all()[c], kinematics, true, episode);
+  close(slot, time, touch, kinematics, values, true);
+  ContactEpisode& episode = log_[track.episode];
   track.memory.touching = false;
   episode.permanent_indentation = onset_depth(track);
-  if (track.at_rest) events_.push_back({time, "lift-off", episode.contact, false});
+  if (track.at_rest) log_.note_event(time, "lift-off", episode.contact);
   track.at_rest = false;
   --touching_;
   // Surfaces that still overlap, after a force that has died away, may yet be pressed together.
@@ -569,12 +532,12 @@ ContactTracker::Change ContactTracker::after_step(double time, Dynamics& dynamic
     find_kinks(track, depth);
     note_depth(track, time, depth);
     if (remember_friction(s, touch, dynamics, values)) change = Change::of_forces;
-    const ContactEpisode& episode = episodes_[track.episode];
+    const ContactEpisode& episode = log_[track.episode];
     const bool moves = std::fabs(touch.closing) > slow * track.touch_speed;
     const double lasted = (time - episode.start) * track.touch_speed / track.depth_scale;
     if (!moves && !track.at_rest && lasted > long_touch) {
       track.at_rest = true;
-      events_.push_back({time, "rest", episode.contact, false});
+      log_.note_event(time, "rest", episode.contact);
     }
     if (!moves) continue;
     track.moved = true;
@@ -591,15 +554,13 @@ void ContactTracker::finish(double time, const Kinematics& kinematics,
   update_near(kinematics);
   for (int s = 0; s < slot_count(); ++s) {
     if (slots_[s].candidate < 0) continue;
-    const int c = slots_[s].candidate;
-    Track& track = tracks_[c];
+    Track& track = tracks_[slots_[s].candidate];
     if (track.mode != Mode::touching) continue;
-    ContactEpisode& episode = episodes_[track.episode];
+    ContactEpisode& episode = log_[track.episode];
     const TouchState touch = touch_of(kinematics, s, values);
-    close(s, time, touch, values);
+    close(s, time, touch, kinematics, values, false);
     episode.lost_normal -= stored_energy(track, touch);
     episode.lost_friction -= stored_in_friction(track, touch, friction_states(values, s));
-    note_bodies(candidates_.all()[c], kinematics, true, episode);
   }
 }
 

@@ -18,6 +18,7 @@
 #include "contact/touch_friction.h"
 #include "numerics/event_location.h"
 #include "numerics/least_norm.h"
+#include "simulation/episode_log.h"
 
 namespace carom::simulation {
 
@@ -117,8 +118,7 @@ class ContactTracker {
 
   ContactEnergy energy(const Kinematics& kinematics, std::span<const double> values);
 
-  const std::vector<ContactEpisode>& episodes() const { return episodes_; }
-  const std::vector<RunEvent>& events() const { return events_; }
+  const EpisodeLog& log() const { return log_; }
 
  private:
   enum class Mode { apart, touching, parting };
@@ -206,8 +206,8 @@ class ContactTracker {
   void bind(int candidate, const contact::TouchState& touch, Dynamics& dynamics);
   void turn(int slot, double time, const Kinematics& kinematics, std::span<const double> values);
   void separate(int slot, double time, const Kinematics& kinematics, std::vector<double>& values);
-  void close(int slot, double time, const contact::TouchState& touch,
-             std::span<const double> values);
+  void close(int slot, double time, const contact::TouchState& touch, const Kinematics& kinematics,
+             std::span<const double> values, bool ended);
   void release(int slot);
   void find_kinks(Track& track, double depth);
   void note_depth(const Track& track, double time, double depth);
@@ -236,8 +236,6 @@ class ContactTracker {
   }
   void remember(Track& track, double depth, double rate);
   double depth_of(const Track& track, double gap) const;
-  void note_bodies(const contact::Candidate& candidate, const Kinematics& kinematics, bool after,
-                   ContactEpisode& episode) const;
 
   Model model_;
   contact::Candidates candidates_;
@@ -246,8 +244,7 @@ class ContactTracker {
   std::size_t slot_size_ = kFrictionStates;
   std::vector<Track> tracks_;  // by candidate
   std::vector<Slot> slots_;
-  std::vector<ContactEpisode> episodes_;
-  std::vector<RunEvent> events_;
+  EpisodeLog log_;
   std::vector<Legacy> legacies_;  // of one instant
   double settling_ = 0;  // step that shows on which side of a jump an event was; 0 for none [s]
   int heirs_ = 1;        // points that share them

@@ -403,10 +403,10 @@ class Run {
 
   /// Of points and patches, in the order of their start.
   std::vector<ContactEpisode> episodes() const {
-    std::vector<ContactEpisode> all = tracker_.episodes();
-    all.insert(all.end(), patches_.episodes().begin(), patches_.episodes().end());
-    std::ranges::stable_sort(all, {}, &ContactEpisode::start);
-    return all;
+    std::vector<ContactEpisode> all = tracker_.log().episodes();
+    const std::vector<ContactEpisode>& of_patches = patches_.log().episodes();
+    all.insert(all.end(), of_patches.begin(), of_patches.end());
+    return in_order_of_start(std::move(all));
   }
 
   Trajectory finish() {
@@ -421,8 +421,9 @@ class Run {
       if (recorder_.last_time() < time_) sample(time_, y_);
       if (solver_) add_statistics(*solver_, recorder_.statistics());
     }
-    std::vector<RunEvent> events = tracker_.events();
-    events.insert(events.end(), patches_.events().begin(), patches_.events().end());
+    std::vector<RunEvent> events = tracker_.log().events();
+    const std::vector<RunEvent>& of_patches = patches_.log().events();
+    events.insert(events.end(), of_patches.begin(), of_patches.end());
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     return recorder_.finish(probe_, episodes(), std::move(events));
   }

@@ -184,65 +184,45 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
   track.stick_speed = std::max(stick_share * track.speed, stick_share_of_slip * at.slip);
   std::fill_n(values.begin() + index * kValues, static_cast<int>(kValues), 0.0);
 
-  ContactEpisode episode{.contact = model_.contacts()[pair.contact].name};
-  episode.shape_a = pair.shapes.a;
-  episode.shape_b = pair.shapes.b;
-  episode.start = episode.end = time;
-  episode.ended = false;
-  episode.approach_speed = at.closing + 0.0;  // no −0
-  episode.effective_mass = track.mass;
+  track.episode = log_.add(begin_episode(episode_subject(model_, pair),
+                                         {.time = time,
+                                          .approach_speed = at.closing,
+                                          .effective_mass = track.mass,
+                                          .depth = -at.nearest.gap,
+                                          .n_W = at.nearest.n_W,
+                                          .p_WC = at.nearest.p_W},
+                                         velocities_of(kinematics)));
+  ContactEpisode& episode = log_[track.episode];
   episode.law = "elastic-foundation";
   episode.parameters = {{"modulus", "N/m^3", plan.modulus}, {"damping", "s/m", plan.damping}};
-  episode.max_indentation = std::max(-at.nearest.gap, 0.0);
-  episode.time_of_max_indentation = episode.time_of_peak_force = time;
-  episode.n_W = at.nearest.n_W;
-  episode.p_WC = at.nearest.p_W;
   episode.warnings = std::move(warnings);
-  track.episode = static_cast<int>(episodes_.size());
-  episodes_.push_back(std::move(episode));
-  note_bodies(index, kinematics, false);
   note_force(index, time, force(kinematics, index));
 }
 
-void FoundationContacts::note_bodies(int pair, const Kinematics& kinematics, bool after) {
-  ContactEpisode& episode = episodes_[tracks_[pair].episode];
-  std::size_t place = 0;
-  for (const BodyId body : {pairs_[pair].shapes.body_a, pairs_[pair].shapes.body_b}) {
-    if (body == Model::ground) continue;
-    if (!after) episode.bodies.push_back({.body = body});
-    EpisodeBody& noted = episode.bodies[place++];
-    const SpatialVector& V_WB = kinematics.velocity(body);
-    (after ? noted.v_after : noted.v_before) = V_WB.linear;
-    (after ? noted.w_after : noted.w_before) = V_WB.angular;
-  }
-}
-
 void FoundationContacts::close(int pair, double time, const Kinematics& kinematics,
-                               std::span<const double> values) {
+                               std::span<const double> values, bool ended) {
   const Track& track = tracks_[pair];
-  ContactEpisode& episode = episodes_[track.episode];
   const double* value = values.data() + pair * kValues;
-  episode.end = time;
-  episode.separation_speed = -approach(kinematics, pair).closing;
-  episode.realised_restitution =
-      episode.approach_speed > 0 ? episode.separation_speed / episode.approach_speed : 0;
-  episode.impulse_W =
-      track.momentum() * Vector3d(value[kImpulseX], value[kImpulseY], value[kImpulseZ]);
-  episode.normal_impulse = track.momentum() * value[kNormalImpulse];
-  episode.lost_normal = track.energy() * value[kNormalWork] + track.stored_at_begin;
-  episode.lost_friction = track.energy() * value[kFrictionWork];
-  note_bodies(pair, kinematics, true);
+  close_episode(log_[track.episode],
+                {.time = time,
+                 .separation_speed = -approach(kinematics, pair).closing,
+                 .impulse_W = track.momentum() *
+                              Vector3d(value[kImpulseX], value[kImpulseY], value[kImpulseZ]),
+                 .normal_impulse = track.momentum() * value[kNormalImpulse],
+                 .lost_normal = track.energy() * value[kNormalWork] + track.stored_at_begin,
+                 .lost_friction = track.energy() * value[kFrictionWork],
+                 .ended = ended},
+                velocities_of(kinematics));
 }
 
 void FoundationContacts::separate(int pair, double time, const Kinematics& kinematics,
                                   std::span<const double> values) {
-  close(pair, time, kinematics, values);
+  close(pair, time, kinematics, values, true);
   Track& track = tracks_[pair];
-  ContactEpisode& episode = episodes_[track.episode];
-  episode.ended = true;
+  const ContactEpisode& episode = log_[track.episode];
   lost_normal_ += episode.lost_normal;
   lost_friction_ += episode.lost_friction;
-  if (track.at_rest) events_.push_back({time, "lift-off", episode.contact, false});
+  if (track.at_rest) log_.note_event(time, "lift-off", episode.contact);
   track.touching = false;
   track.at_rest = false;
 }
@@ -274,12 +254,12 @@ ContactTracker::Change FoundationContacts::after_step(double time, const Dynamic
       separate(i, time, kinematics, values);
       change = ContactTracker::Change::of_forces;
     } else if (!track.at_rest) {
-      const ContactEpisode& episode = episodes_[track.episode];
+      const ContactEpisode& episode = log_[track.episode];
       const double lasted = (time - episode.start) * track.speed;
       if (std::fabs(at.closing) > slow * track.speed) continue;
       if (!(lasted > long_touch * episode.max_indentation)) continue;
       track.at_rest = true;
-      events_.push_back({time, "rest", episode.contact, false});
+      log_.note_event(time, "rest", episode.contact);
     }
   }
   return change;
@@ -289,8 +269,8 @@ void FoundationContacts::finish(double time, const Kinematics& kinematics,
                                 std::span<const double> values) {
   for (int i = 0; i < slot_count(); ++i) {
     if (!tracks_[i].touching) continue;
-    close(i, time, kinematics, values);
-    episodes_[tracks_[i].episode].lost_normal -= load(kinematics, i).stored;
+    close(i, time, kinematics, values, false);
+    log_[tracks_[i].episode].lost_normal -= load(kinematics, i).stored;
   }
 }
 
@@ -324,10 +304,7 @@ double FoundationContacts::force(const Kinematics& kinematics, int slot) const {
 }
 
 void FoundationContacts::note_force(int slot, double time, double force) {
-  ContactEpisode& episode = episodes_[tracks_[slot].episode];
-  if (force <= episode.peak_force) return;
-  episode.peak_force = force;
-  episode.time_of_peak_force = time;
+  simulation::note_force(log_[tracks_[slot].episode], time, force);
 }
 
 double FoundationContacts::depth(const Kinematics& kinematics, int slot) const {
@@ -335,10 +312,7 @@ double FoundationContacts::depth(const Kinematics& kinematics, int slot) const {
 }
 
 void FoundationContacts::note_depth(int slot, double time, double depth) {
-  ContactEpisode& episode = episodes_[tracks_[slot].episode];
-  if (depth <= episode.max_indentation) return;
-  episode.max_indentation = depth;
-  episode.time_of_max_indentation = time;
+  simulation::note_depth(log_[tracks_[slot].episode], time, depth);
 }
 
 ContactEnergy FoundationContacts::energy(const Kinematics& kinematics,

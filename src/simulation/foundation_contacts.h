@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "carom/mechanics.h"
-#include "geometry/elastic_foundation.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
 #include "contact/foundation_plan.h"
+#include "geometry/elastic_foundation.h"
 #include "numerics/event_location.h"
 #include "simulation/contact_tracker.h"
+#include "simulation/episode_log.h"
 
 namespace carom::simulation {
 
@@ -52,7 +53,7 @@ class FoundationContacts {
   bool is_touching(int slot) const { return tracks_[slot].touching; }
   /// Normal force of a pair at a state [N], and the largest so far.
   double force(const Kinematics& kinematics, int slot) const;
-  double peak_force(int slot) const { return episodes_[tracks_[slot].episode].peak_force; }
+  double peak_force(int slot) const { return log_[tracks_[slot].episode].peak_force; }
   void note_force(int slot, double time, double force);
   /// Largest depth of a facet at a state, not below zero [m].
   double depth(const Kinematics& kinematics, int slot) const;
@@ -60,8 +61,7 @@ class FoundationContacts {
 
   ContactEnergy energy(const Kinematics& kinematics, std::span<const double> values) const;
 
-  const std::vector<ContactEpisode>& episodes() const { return episodes_; }
-  const std::vector<RunEvent>& events() const { return events_; }
+  const EpisodeLog& log() const { return log_; }
 
  private:
   enum Value {
@@ -112,17 +112,16 @@ class FoundationContacts {
   Approach approach(const Kinematics& kinematics, int pair) const;
   double pressing(const Dynamics& dynamics, int pair, const Approach& at) const;
   void begin(int pair, double time, const Dynamics& dynamics, std::span<double> values);
-  void close(int pair, double time, const Kinematics& kinematics, std::span<const double> values);
+  void close(int pair, double time, const Kinematics& kinematics, std::span<const double> values,
+             bool ended);
   void separate(int pair, double time, const Kinematics& kinematics,
                 std::span<const double> values);
-  void note_bodies(int pair, const Kinematics& kinematics, bool after);
 
   Model model_;
   std::vector<contact::MeshPair> pairs_;
   std::vector<contact::FoundationPlan> plans_;  // by pair
   std::vector<Track> tracks_;                   // by pair
-  std::vector<ContactEpisode> episodes_;
-  std::vector<RunEvent> events_;
+  EpisodeLog log_;
   double lost_normal_ = 0, lost_friction_ = 0;  // by closed episodes [J]
 };
 

@@ -217,7 +217,7 @@ class Run {
       if (!struck) sample_again();
       struck = true;
       evaluate(time_, y_, rates_);
-      note(strike_.resolve(time_, motion_.dynamics, motion_.state, episodes_));
+      note(strike_.resolve(time_, motion_.dynamics, motion_.state));
       if (recorder_.ended()) return;
       motion_.pack(motion_.state, y_);
     }
@@ -252,8 +252,8 @@ class Run {
         return stop("rigid friction has no solution (Painlevé), and painleve = \"stop\"");
       }
       sample_again();
-      note(strike_.resolve_jam(contacts_.painleve_contact(), time_, motion_.dynamics, motion_.state,
-                               episodes_));
+      note(strike_.resolve_jam(contacts_.painleve_contact(), time_, motion_.dynamics,
+                               motion_.state));
       if (recorder_.ended()) return;
       motion_.pack(motion_.state, y_);
       sample(time_, y_);
@@ -312,10 +312,10 @@ class Run {
     if (recorder_.last_time() < time_) sample(time_, y_);
     probe_.update(probe_state_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
-    std::vector<RunEvent> events = contacts_.events();
+    std::vector<RunEvent> events = contacts_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
-    return recorder_.finish(probe_, std::move(episodes_), std::move(events));
+    return recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
   }
 
   SimulationSettings settings_;
@@ -332,7 +332,6 @@ class Run {
   double time_ = 0;
   double first_step_ = std::numeric_limits<double>::infinity();  // after an impact [s]
   double lost_normal_ = 0, lost_friction_ = 0;                   // by impacts [J]
-  std::vector<ContactEpisode> episodes_;
   std::vector<RunEvent> joint_events_;
 };
 

@@ -314,16 +314,7 @@ bool RigidContacts::sinks(const Kinematics& kinematics) {
 }
 
 void RigidContacts::record(double time, const char* type, int c) {
-  const Candidate& candidate = candidates_.all()[c];
-  RunEvent event{.time = time, .type = type, .subject = candidate.name, .is_joint = false};
-  if (candidate.is_stop()) {
-    event.subject = model_.name(candidate.joint);
-    event.is_joint = true;
-  }
-  const auto same = [&](const RunEvent& other) {
-    return other.time == event.time && other.type == event.type && other.subject == event.subject;
-  };
-  if (std::ranges::none_of(events_, same)) events_.push_back(std::move(event));
+  log_.note_event_once(time, type, model_, candidates_.all()[c]);
 }
 
 RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bool silent) {

@@ -14,6 +14,7 @@
 #include "contact/impact_plan.h"
 #include "numerics/event_location.h"
 #include "numerics/least_norm.h"
+#include "simulation/episode_log.h"
 #include "simulation/scales.h"
 
 namespace carom::simulation {
@@ -83,7 +84,7 @@ class RigidContacts {
   /// Gaps and forces by contact; forces are those of the last find_forces().
   void sample(const Kinematics& kinematics, std::vector<ContactSample>& samples);
 
-  std::vector<RunEvent>& events() { return events_; }
+  EpisodeLog& log() { return log_; }
   /// Its bounces will have died away at this time, which settle() reports.
   void comes_to_rest_at(int candidate, double time) { tracks_[candidate].rests_at = time; }
   /// Not twice what several points of one contact do at once.
@@ -129,7 +130,7 @@ class RigidContacts {
   VectorXd rhs_, answer_;
   numerics::LeastNormSolver solver_;
   int painleve_ = -1;
-  std::vector<RunEvent> events_;
+  EpisodeLog log_;
 };
 
 }  // namespace carom::simulation

@@ -20,7 +20,7 @@ StepLog::StepLog(const Model& model, const contact::Candidates& candidates)
   for (std::size_t c = 0; c < candidates.all().size(); ++c) {
     if (!candidates.all()[c].is_stop()) continue;
     stop_subject_[c] = static_cast<int>(contacts_ + stops_.size());
-    stops_.push_back(candidates.all()[c].joint);
+    stops_.push_back(candidates.all()[c]);
   }
   subjects_.resize(contacts_ + stops_.size());
 }
@@ -30,11 +30,11 @@ std::size_t StepLog::subject_of(const Candidate& candidate, int index) const {
 }
 
 void StepLog::record(double time, const char* type, std::size_t subject) {
-  const bool is_joint = subject >= contacts_;
-  events_.push_back(
-      {time, type,
-       is_joint ? model_.name(stops_[subject - contacts_]) : model_.contacts()[subject].name,
-       is_joint});
+  if (subject < contacts_) {
+    log_.note_event(time, type, model_.contacts()[subject].name);
+  } else {
+    log_.note_event(time, type, model_, stops_[subject - contacts_]);
+  }
 }
 
 void StepLog::note_impacts(double time, const StepContacts& contacts, const Kinematics& before,
@@ -45,35 +45,25 @@ void StepLog::note_impacts(double time, const StepContacts& contacts, const Kine
     if (!active.strikes) continue;
     const int row = static_cast<int>(i);
     const Candidate& candidate = candidates.all()[active.candidate];
-    ContactEpisode episode{.contact = candidate.name, .feature = candidate.feature};
-    if (candidate.is_stop()) {
-      record(time, "limit", subject_of(candidate, active.candidate));
-    } else {
-      episode.shape_a = candidates.pairs()[candidate.pair].a;
-      episode.shape_b = candidates.pairs()[candidate.pair].b;
-    }
-    episode.start = episode.end = time;
-    episode.approach_speed = active.approach_speed();
-    episode.separation_speed = active.after_C.z();
+    if (candidate.is_stop()) log_.note_event(time, "limit", model_, candidate);
+    ContactEpisode episode = begin_episode(episode_subject(model_, candidates, candidate),
+                                           {.time = time,
+                                            .approach_speed = active.approach_speed(),
+                                            .effective_mass = active.effective_mass,
+                                            .n_W = contacts.rows().touch(row).n_W,
+                                            .p_WC = contacts.rows().touch(row).p_WC},
+                                           velocities_of(before));
     episode.requested_restitution = active.restitution;
-    episode.realised_restitution = episode.separation_speed / episode.approach_speed;
-    episode.effective_mass = active.effective_mass;
     episode.law = "newton";
-    episode.impulse_W = contacts.rows().axes_W(row) * active.impulse_C;
-    episode.normal_impulse = active.impulse_C.z();
-    episode.n_W = contacts.rows().touch(row).n_W;
-    episode.p_WC = contacts.rows().touch(row).p_WC;
-    episode.lost_normal = active.lost_normal();
-    episode.lost_friction = active.lost_friction();
-    for (const BodyId body : candidates.bodies(candidate)) {
-      if (body == Model::ground) continue;
-      episode.bodies.push_back({.body = body,
-                                .v_before = before.velocity(body).linear,
-                                .w_before = before.velocity(body).angular,
-                                .v_after = after.velocity(body).linear,
-                                .w_after = after.velocity(body).angular});
-    }
-    episodes_.push_back(std::move(episode));
+    close_episode(episode,
+                  {.time = time,
+                   .separation_speed = active.after_C.z(),
+                   .impulse_W = contacts.rows().axes_W(row) * active.impulse_C,
+                   .normal_impulse = active.impulse_C.z(),
+                   .lost_normal = active.lost_normal(),
+                   .lost_friction = active.lost_friction()},
+                  velocities_of(after));
+    log_.add(std::move(episode));
   }
 }
 

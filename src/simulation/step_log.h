@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "carom/simulation.h"
+#include "simulation/episode_log.h"
 #include "simulation/step_contacts.h"
 
 namespace carom::simulation {
@@ -20,8 +21,7 @@ class StepLog {
   /// then told with the time at which it began.
   void follow(double time, const StepContacts& contacts);
 
-  std::vector<ContactEpisode>& episodes() { return episodes_; }
-  std::vector<RunEvent>& events() { return events_; }
+  const EpisodeLog& log() const { return log_; }
 
  private:
   enum class Standing { open, stick, slip };
@@ -38,13 +38,12 @@ class StepLog {
   Model model_;
   std::size_t contacts_;
   std::vector<int> stop_subject_;  // by candidate
-  std::vector<JointId> stops_;
+  std::vector<contact::Candidate> stops_;
   std::vector<Subject> subjects_;
   std::vector<Standing> standing_;
   std::vector<char> struck_;
   bool first_ = true;
-  std::vector<ContactEpisode> episodes_;
-  std::vector<RunEvent> events_;
+  EpisodeLog log_;
 };
 
 }  // namespace carom::simulation

@@ -230,37 +230,26 @@ ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
   const int c = rows_.touching()[row];
   contact::Candidates& candidates = contacts_.candidates();
   const Candidate& candidate = candidates.all()[c];
-  ContactEpisode episode{.contact = candidate.name, .feature = candidate.feature};
-  if (!candidate.is_stop()) {
-    episode.shape_a = candidates.pairs()[candidate.pair].a;
-    episode.shape_b = candidates.pairs()[candidate.pair].b;
-  }
-  episode.start = episode.end = time;
-  episode.approach_speed = std::max(0.0, approach(row));  // no −0
+  const double inverse = rows_.inverse()(3 * row + 2, 3 * row + 2);
+  ContactEpisode episode = simulation::begin_episode(
+      episode_subject(model_, candidates, candidate),
+      {.time = time,
+       .approach_speed = std::max(0.0, approach(row)),
+       .effective_mass = inverse > 0 ? 1 / inverse : std::numeric_limits<double>::infinity(),
+       .n_W = rows_.touch(row).n_W,
+       .p_WC = rows_.touch(row).p_WC},
+      velocities_of(kinematics));
   if (episode.approach_speed > contacts_.rest_speed()) {
     episode.requested_restitution = restitution(row, episode.approach_speed);
   }
-  const double inverse = rows_.inverse()(3 * row + 2, 3 * row + 2);
-  episode.effective_mass = inverse > 0 ? 1 / inverse : std::numeric_limits<double>::infinity();
   episode.law = to_text(share.record.hypothesis);
-  episode.impulse_W = rows_.axes_W(row) * share.impulse_C;
-  episode.normal_impulse = share.impulse_C.z();
-  episode.n_W = rows_.touch(row).n_W;
-  episode.p_WC = rows_.touch(row).p_WC;
-  episode.lost_normal = 0.0 - share.work_normal;  // no −0
-  episode.lost_friction = 0.0 - share.work_tangential;
   episode.warnings = share.warnings;
   episode.rigid = share.record;
-  for (const BodyId body : candidates.bodies(candidate)) {
-    if (body == Model::ground) continue;
-    const SpatialVector& V_WB = kinematics.velocity(body);
-    episode.bodies.push_back({.body = body, .v_before = V_WB.linear, .w_before = V_WB.angular});
-  }
   return episode;
 }
 
 StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
-                           std::vector<Share>& shares, std::vector<ContactEpisode>& episodes) {
+                           std::vector<Share>& shares) {
   StrikeResult result;
   VectorXd impulse(3 * rows_.count());
   double largest = 0;
@@ -293,26 +282,26 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
   const VectorXd after = rows_.velocity() + rows_.inverse() * impulse;
   for (std::size_t i = 0; i < now.size(); ++i) {
     ContactEpisode& episode = now[i];
-    episode.separation_speed = after[3 * rows_of[i] + 2];
-    if (std::fabs(episode.separation_speed) <= contacts_.rest_speed()) episode.separation_speed = 0;
-    episode.realised_restitution = episode.approach_speed > contacts_.rest_speed()
-                                       ? episode.separation_speed / episode.approach_speed
-                                       : 0;
-    for (EpisodeBody& body : episode.bodies) {
-      const SpatialVector& V_WB = dynamics.kinematics().velocity(body.body);
-      body.v_after = V_WB.linear;
-      body.w_after = V_WB.angular;
-    }
-    if (contacts_.candidates().all()[rows_.touching()[rows_of[i]]].is_stop()) {
-      contacts_.record(time, "limit", rows_.touching()[rows_of[i]]);
-    }
-    episodes.push_back(std::move(episode));
+    const int row = rows_of[i];
+    const Share& share = shares[row];
+    const double parting = after[3 * row + 2];
+    close_episode(episode,
+                  {.time = time,
+                   .separation_speed = std::fabs(parting) <= contacts_.rest_speed() ? 0 : parting,
+                   .impulse_W = rows_.axes_W(row) * share.impulse_C,
+                   .normal_impulse = share.impulse_C.z(),
+                   .lost_normal = 0.0 - share.work_normal,  // no −0
+                   .lost_friction = 0.0 - share.work_tangential,
+                   .rest_speed = contacts_.rest_speed()},
+                  velocities_of(dynamics.kinematics()));
+    const int c = rows_.touching()[row];
+    if (contacts_.candidates().all()[c].is_stop()) contacts_.record(time, "limit", c);
+    contacts_.log().add(std::move(episode));
   }
   return result;
 }
 
-StrikeResult Strike::resolve(double time, Dynamics& dynamics, State& state,
-                             std::vector<ContactEpisode>& episodes) {
+StrikeResult Strike::resolve(double time, Dynamics& dynamics, State& state) {
   const std::vector<int> touching = contacts_.touching(dynamics.kinematics());
   rows_.update(dynamics, contacts_.candidates(), touching);
   rows_.acceleration(dynamics, contacts_.candidates(), rates_);
@@ -333,11 +322,10 @@ StrikeResult Strike::resolve(double time, Dynamics& dynamics, State& state,
       return result;
     }
   }
-  return apply(time, dynamics, state, shares, episodes);
+  return apply(time, dynamics, state, shares);
 }
 
-StrikeResult Strike::resolve_jam(int candidate, double time, Dynamics& dynamics, State& state,
-                                 std::vector<ContactEpisode>& episodes) {
+StrikeResult Strike::resolve_jam(int candidate, double time, Dynamics& dynamics, State& state) {
   contacts_.candidates().update_all(dynamics.kinematics());
   rows_.update(dynamics, contacts_.candidates(), std::vector<int>{candidate});
   std::vector<Share> shares(1);
@@ -348,7 +336,7 @@ StrikeResult Strike::resolve_jam(int candidate, double time, Dynamics& dynamics,
     return {.failure = "rigid friction has no solution for contact " +
                        contacts_.candidates().all()[candidate].name + " (Painlevé)"};
   }
-  return apply(time, dynamics, state, shares, episodes);
+  return apply(time, dynamics, state, shares);
 }
 
 }  // namespace carom::simulation

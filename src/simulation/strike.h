@@ -8,6 +8,7 @@
 
 #include "carom/impact.h"
 #include "carom/simulation.h"
+#include "simulation/episode_log.h"
 #include "simulation/rigid_contacts.h"
 
 namespace carom::simulation {
@@ -26,13 +27,11 @@ class Strike {
   Strike(const Model& model, RigidContacts& contacts, MultiImpactRule rule, double capture_height);
 
   /// All contacts that touch and approach. The dynamics has accelerations with the forces of closed
-  /// contacts. Changes the speeds, leaves the dynamics updated there, appends the episodes.
-  StrikeResult resolve(double time, Dynamics& dynamics, State& state,
-                       std::vector<ContactEpisode>& episodes);
+  /// contacts. Changes the speeds, leaves the dynamics updated there, writes the episodes down.
+  StrikeResult resolve(double time, Dynamics& dynamics, State& state);
 
   /// An impact without collision: one sliding contact that friction jams.
-  StrikeResult resolve_jam(int candidate, double time, Dynamics& dynamics, State& state,
-                           std::vector<ContactEpisode>& episodes);
+  StrikeResult resolve_jam(int candidate, double time, Dynamics& dynamics, State& state);
 
  private:
   struct Share {
@@ -49,8 +48,7 @@ class Strike {
   void strike_alone(int row, std::vector<Share>& shares) const;
   bool strike_together(const std::vector<int>& group, std::vector<Share>& shares,
                        std::string& failure);
-  StrikeResult apply(double time, Dynamics& dynamics, State& state, std::vector<Share>& shares,
-                     std::vector<ContactEpisode>& episodes);
+  StrikeResult apply(double time, Dynamics& dynamics, State& state, std::vector<Share>& shares);
   ContactEpisode begin_episode(int row, double time, const Share& share,
                                const Kinematics& kinematics) const;
   double approach(int row) const { return -rows_.velocity()[3 * row + 2]; }

@@ -70,7 +70,7 @@ class Run {
                      short_text(largest_unsolved_, 2) + " of the fastest");
     }
     after_.update(state_);
-    return recorder_.finish(after_, std::move(log_.episodes()), all_events());
+    return recorder_.finish(after_, log_.log().episodes(), all_events());
   }
 
  private:
@@ -238,7 +238,7 @@ class Run {
   }
 
   std::vector<RunEvent> all_events() {
-    std::vector<RunEvent> events = std::move(log_.events());
+    std::vector<RunEvent> events = log_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     return events;
   }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "carom/analysis.h"
 #include "carom/scenario.h"
 #include "io/json_values.h"
 #include "io/run/model_facts.h"

@@ -6,6 +6,21 @@
 #include "multibody/shape_pairs.h"
 
 namespace carom::simulation {
+namespace {
+
+/// Walls belong to the ground.
+BodyId body_of(int particle) {
+  return particle < 0 ? Model::ground : BodyId{particle + 1};
+}
+
+BodyVelocities velocities_in(const std::vector<BodySample>& motions) {
+  return [&motions](BodyId body) {
+    const BodySample& motion = motions[static_cast<std::size_t>(body.index) - 1];
+    return SpatialVector{.angular = motion.w_WB, .linear = motion.v_WB};
+  };
+}
+
+}  // namespace
 
 TouchLog::TouchLog(const Model& model, const ParticleModel& particles)
     : model_(model),
@@ -14,42 +29,37 @@ TouchLog::TouchLog(const Model& model, const ParticleModel& particles)
 
 void TouchLog::begin(double time, double step, const TouchingPair& touch, ParticleSystem& system) {
   const NumberedLaw& law = particles_.made()[touch.law];
-  Open& open = open_[{touch.id_a, touch.id_b}];
-  ContactEpisode& episode = open.episode;
-  episode.contact = model_.contacts()[law.numbers.contact].name;
+  // Normal and impulse are those on the second shape of the contact.
+  const ShapeId a = particles_.shape(touch.id_a), b = particles_.shape(touch.id_b);
+  const bool reverse = particles_.is_reversed(law.numbers.contact, a, b);
+  const double sign = reverse ? -1 : 1;
+  EpisodeSubject subject{.contact = model_.contacts()[law.numbers.contact].name,
+                         .shape_a = reverse ? b : a,
+                         .shape_b = reverse ? a : b,
+                         .bodies = {body_of(touch.id_a), body_of(touch.id_b)}};
+  double inverse_mass = 0;
+  for (const int id : {touch.id_a, touch.id_b}) {
+    if (id >= 0) inverse_mass += 1 / particles_.particles()[id].mass;
+  }
   // Where the straight way back to the surface began within the step.
   const double since = touch.closing > 0 ? std::min(touch.depth / touch.closing, step) : 0;
-  episode.start = time - since;
-  episode.approach_speed = std::max(touch.closing, 0.0);
-  episode.requested_restitution = law.bound.requested_restitution;
-  episode.stiffness = law.bound.stiffness;
-  episode.exponent = law.bound.exponent;
-  episode.law = law.bound.entry->name;
-  episode.calibration = law.bound.calibration;
-  episode.parameters = law.bound.law.parameters();
+  Open& open = open_[{touch.id_a, touch.id_b}];
+  open.sign = sign;
+  open.episode = begin_episode(subject,
+                               {.time = time - since,
+                                .approach_speed = std::max(touch.closing, 0.0),
+                                .effective_mass = 1 / inverse_mass,
+                                .n_W = sign * touch.n_W,
+                                .p_WC = touch.p_WC},
+                               velocities_in(system.motions()));
+  note_law(open.episode, law.bound);
   // Those of a touch at 1 m/s.
-  for (NamedValue& value : episode.parameters) {
+  open.episode.parameters = law.bound.law.parameters();
+  for (NamedValue& value : open.episode.parameters) {
     if (law.numbers.by_speed && value.name == "damping_factor") {
       value.value /= std::max(touch.closing, law.numbers.least_speed);
     }
   }
-  // Normal and impulse are those on the second shape of the contact.
-  const ShapeId a = particles_.shape(touch.id_a), b = particles_.shape(touch.id_b);
-  const bool reverse = particles_.is_reversed(law.numbers.contact, a, b);
-  open.sign = reverse ? -1 : 1;
-  episode.n_W = open.sign * touch.n_W;
-  episode.p_WC = touch.p_WC;
-  episode.shape_a = reverse ? b : a;
-  episode.shape_b = reverse ? a : b;
-  double inverse_mass = 0;
-  const std::vector<BodySample> motions = system.motions();
-  for (const int id : {touch.id_a, touch.id_b}) {
-    if (id < 0) continue;
-    inverse_mass += 1 / particles_.particles()[id].mass;
-    episode.bodies.push_back(
-        {.body = BodyId{id + 1}, .v_before = motions[id].v_WB, .w_before = motions[id].w_WB});
-  }
-  episode.effective_mass = 1 / inverse_mass;
 }
 
 void TouchLog::follow(double time, double step, ParticleSystem& system) {
@@ -65,47 +75,35 @@ void TouchLog::follow(double time, double step, ParticleSystem& system) {
       found = open_.find({touch.id_a, touch.id_b});
     }
     Open& open = found->second;
-    ContactEpisode& episode = open.episode;
+    EpisodeEnd& sums = open.end;
     const double sign = turned ? -open.sign : open.sign;
     open.seen = true;
     open.last = touch;
-    if (touch.normal_force > episode.peak_force) {
-      episode.peak_force = touch.normal_force;
-      episode.time_of_peak_force = time;
-    }
-    if (touch.depth > episode.max_indentation) {
-      episode.max_indentation = touch.depth;
-      episode.time_of_max_indentation = time;
-    }
-    episode.normal_impulse += step * touch.normal_force;
-    episode.impulse_W += sign * step * (touch.normal_force * touch.n_W + touch.friction_W);
-    episode.lost_normal += step * touch.normal_loss;
-    episode.lost_friction -= step * touch.friction_W.dot(touch.slip_W);
+    note_force(open.episode, time, touch.normal_force);
+    note_depth(open.episode, time, touch.depth);
+    sums.normal_impulse += step * touch.normal_force;
+    sums.impulse_W += sign * step * (touch.normal_force * touch.n_W + touch.friction_W);
+    sums.lost_normal += step * touch.normal_loss;
+    sums.lost_friction -= step * touch.friction_W.dot(touch.slip_W);
   });
   if (std::ranges::all_of(open_, [](const auto& entry) { return entry.second.seen; })) return;
   const std::vector<BodySample> motions = system.motions();
   for (auto& [key, open] : open_) {
-    if (!open.seen) close(time, open, motions);
+    if (!open.seen) close(time, true, open, motions);
   }
   std::erase_if(open_, [](const auto& entry) { return !entry.second.seen; });
 }
 
-void TouchLog::close(double time, Open& open, const std::vector<BodySample>& motions) {
-  if (episodes_.size() >= most_episodes) {
+void TouchLog::close(double time, bool ended, Open& open, const std::vector<BodySample>& motions) {
+  if (log_.episodes().size() >= most_episodes) {
     ++left_out_;
     return;
   }
-  ContactEpisode& episode = open.episode;
-  episode.end = time;
-  for (EpisodeBody& body : episode.bodies) {
-    const BodySample& motion = motions[static_cast<std::size_t>(body.body.index) - 1];
-    body.v_after = motion.v_WB;
-    body.w_after = motion.w_WB;
-  }
-  episode.separation_speed = std::max(-open.last.closing, 0.0);
-  episode.realised_restitution =
-      episode.approach_speed > 0 ? episode.separation_speed / episode.approach_speed : 0;
-  episodes_.push_back(std::move(episode));
+  open.end.time = time;
+  open.end.ended = ended;
+  open.end.separation_speed = std::max(-open.last.closing, 0.0);
+  close_episode(open.episode, open.end, velocities_in(motions));
+  log_.add(std::move(open.episode));
 }
 
 std::vector<ContactEpisode> TouchLog::finish(double time, ParticleSystem& system) {
@@ -114,12 +112,8 @@ std::vector<ContactEpisode> TouchLog::finish(double time, ParticleSystem& system
     return {};
   }
   const std::vector<BodySample> motions = system.motions();
-  for (auto& [key, open] : open_) {
-    open.episode.ended = false;
-    close(time, open, motions);
-  }
-  std::ranges::stable_sort(episodes_, {}, &ContactEpisode::start);
-  return std::move(episodes_);
+  for (auto& [key, open] : open_) close(time, false, open, motions);
+  return in_order_of_start(log_.episodes());
 }
 
 }  // namespace carom::simulation

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "carom/model.h"
+#include "simulation/episode_log.h"
 #include "simulation/particles/particle_model.h"
 
 namespace carom::simulation {
@@ -26,18 +27,19 @@ class TouchLog {
  private:
   struct Open {
     ContactEpisode episode;
+    EpisodeEnd end;  ///< the sums so far
     TouchingPair last;
     double sign = 1;  ///< −1 when the contact has its shapes the other way round
     bool seen = true;
   };
   void begin(double time, double step, const TouchingPair& touch, ParticleSystem& system);
-  void close(double time, Open& open, const std::vector<BodySample>& motions);
+  void close(double time, bool ended, Open& open, const std::vector<BodySample>& motions);
 
   Model model_;
   const ParticleModel& particles_;
   bool follows_;
   std::map<std::pair<int, int>, Open> open_;
-  std::vector<ContactEpisode> episodes_;
+  EpisodeLog log_;
   std::int64_t left_out_ = 0;
 };
 

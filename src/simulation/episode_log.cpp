@@ -1,0 +1,146 @@
+#include "simulation/episode_log.h"
+
+#include <algorithm>
+
+#include "multibody/joint_type.h"
+#include "multibody/model_data.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Whether the coordinate of a joint with one axis is an angle.
+bool turns(const Model& model, JointId joint) {
+  const std::vector<SpatialVector>& directions =
+      model.data().joints[joint.index].type->directions_F;
+  return directions.size() == 1 && !directions.front().angular.isZero();
+}
+
+RunEvent event_of(double time, const std::string& type, const Model& model,
+                  const contact::Candidate& candidate) {
+  const bool is_stop = candidate.is_stop();
+  return {time, type, is_stop ? model.name(candidate.joint) : candidate.name, is_stop};
+}
+
+}  // namespace
+
+EpisodeSubject episode_subject(const Model& model, const contact::Candidates& candidates,
+                               const contact::Candidate& candidate) {
+  EpisodeSubject subject{.contact = candidate.name,
+                         .feature = candidate.feature,
+                         .bodies = candidates.bodies(candidate)};
+  if (candidate.is_stop()) {
+    subject.turns = turns(model, candidate.joint);
+  } else {
+    subject.shape_a = candidates.pairs()[candidate.pair].a;
+    subject.shape_b = candidates.pairs()[candidate.pair].b;
+  }
+  return subject;
+}
+
+EpisodeSubject episode_subject(const Model& model, const contact::MeshPair& pair) {
+  return {.contact = model.contacts()[pair.contact].name,
+          .shape_a = pair.shapes.a,
+          .shape_b = pair.shapes.b,
+          .bodies = {pair.shapes.body_a, pair.shapes.body_b}};
+}
+
+BodyVelocities velocities_of(const Kinematics& kinematics) {
+  return [&kinematics](BodyId body) { return kinematics.velocity(body); };
+}
+
+ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& onset,
+                             const BodyVelocities& before) {
+  ContactEpisode episode{.contact = subject.contact,
+                         .shape_a = subject.shape_a,
+                         .shape_b = subject.shape_b,
+                         .feature = subject.feature,
+                         .turns = subject.turns};
+  episode.start = episode.end = onset.time;
+  episode.ended = false;
+  episode.approach_speed = onset.approach_speed + 0.0;  // no −0
+  episode.effective_mass = onset.effective_mass;
+  episode.max_indentation = std::max(onset.depth, 0.0);
+  episode.time_of_max_indentation = episode.time_of_peak_force = onset.time;
+  episode.n_W = onset.n_W;
+  episode.p_WC = onset.p_WC;
+  for (const BodyId body : subject.bodies) {
+    if (body == Model::ground) continue;
+    const SpatialVector V_WB = before(body);
+    episode.bodies.push_back({.body = body, .v_before = V_WB.linear, .w_before = V_WB.angular});
+  }
+  return episode;
+}
+
+void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
+  episode.requested_restitution = bound.requested_restitution;
+  episode.stiffness = bound.stiffness;
+  episode.exponent = bound.exponent;
+  episode.law = bound.entry->name;
+  episode.calibration = bound.calibration;
+  episode.warnings = bound.warnings;
+  for (const NamedValue& parameter : bound.law.parameters()) {
+    if (parameter.name != "stiffness" && parameter.name != "exponent") {
+      episode.parameters.push_back(parameter);
+    }
+  }
+}
+
+void note_force(ContactEpisode& episode, double time, double force) {
+  if (force <= episode.peak_force) return;
+  episode.peak_force = force;
+  episode.time_of_peak_force = time;
+}
+
+void note_depth(ContactEpisode& episode, double time, double depth) {
+  if (depth <= episode.max_indentation) return;
+  episode.max_indentation = depth;
+  episode.time_of_max_indentation = time;
+}
+
+void close_episode(ContactEpisode& episode, const EpisodeEnd& end, const BodyVelocities& after) {
+  episode.end = end.time;
+  episode.ended = end.ended;
+  episode.separation_speed = end.separation_speed;
+  // e = v'/v, of the speeds along the normal before and after.
+  episode.realised_restitution =
+      episode.approach_speed > end.rest_speed ? end.separation_speed / episode.approach_speed : 0;
+  episode.impulse_W = end.impulse_W;
+  episode.normal_impulse = end.normal_impulse;
+  episode.lost_normal = end.lost_normal;
+  episode.lost_friction = end.lost_friction;
+  for (EpisodeBody& body : episode.bodies) {
+    const SpatialVector V_WB = after(body.body);
+    body.v_after = V_WB.linear;
+    body.w_after = V_WB.angular;
+  }
+}
+
+int EpisodeLog::add(ContactEpisode episode) {
+  episodes_.push_back(std::move(episode));
+  return static_cast<int>(episodes_.size()) - 1;
+}
+
+void EpisodeLog::note_event(double time, const std::string& type, const std::string& contact) {
+  events_.push_back({time, type, contact, false});
+}
+
+void EpisodeLog::note_event(double time, const std::string& type, const Model& model,
+                            const contact::Candidate& candidate) {
+  events_.push_back(event_of(time, type, model, candidate));
+}
+
+void EpisodeLog::note_event_once(double time, const std::string& type, const Model& model,
+                                 const contact::Candidate& candidate) {
+  const RunEvent event = event_of(time, type, model, candidate);
+  const auto same = [&](const RunEvent& other) {
+    return other.time == event.time && other.type == event.type && other.subject == event.subject;
+  };
+  if (std::ranges::none_of(events_, same)) events_.push_back(event);
+}
+
+std::vector<ContactEpisode> in_order_of_start(std::vector<ContactEpisode> episodes) {
+  std::ranges::stable_sort(episodes, {}, &ContactEpisode::start);
+  return episodes;
+}
+
+}  // namespace carom::simulation
