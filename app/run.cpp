@@ -10,6 +10,7 @@
 #include "interrupt.h"
 #include "page_template.h"
 #include "run_text.h"
+#include "saved_run.h"
 #include "scenario_input.h"
 
 namespace carom::app {
@@ -44,11 +45,18 @@ struct RunTask {
   std::string folder;
   bool writes = true;
   bool json = false;
+  SavingTask saving;
 };
 
+ResumedRun made_run(const RunTask& task) {
+  if (!task.saving.resume.empty()) return resume_run(task.saving);
+  Scenario scenario = read_scenario(task.file, task.overrides);
+  Trajectory trajectory = run_saving(scenario, task.saving);
+  return {std::move(scenario), std::move(trajectory)};
+}
+
 int run_once(const RunTask& task) {
-  const Scenario scenario = read_scenario(task.file, task.overrides);
-  const Trajectory trajectory = run_scenario(scenario);
+  const auto [scenario, trajectory] = made_run(task);
   const std::string summary = summary_json(scenario, trajectory);
   const std::optional<std::string> empty_page =
       task.writes ? page_template() : std::optional<std::string>();
@@ -96,9 +104,13 @@ int run_run(const Arguments& arguments) {
   RunTask task{.file = arguments.word().value_or(""),
                .overrides = read_overrides(input),
                .writes = !input.has("--no-files"),
-               .json = input.has("--json")};
-  task.folder =
-      input.text("--out").value_or(task.file.empty() ? "run.carom" : default_run_folder(task.file));
+               .json = input.has("--json"),
+               .saving = read_saving(input, arguments.word().value_or(""))};
+  const std::string usual = !task.saving.resume.empty() ? task.saving.resume
+                            : task.file.empty()         ? "run.carom"
+                                                        : default_run_folder(task.file);
+  task.folder = input.text("--out").value_or(usual);
+  if (task.writes) task.saving.folder = task.folder;
   if (task.writes) check_run_folder(task.folder, "--out", input.problems);
   if (!task.writes && input.has("--out"))
     input.add_problem("--no-files", "contradicts --out", "leave one of them out");
@@ -122,10 +134,11 @@ Command run_command() {
           "Follows the motion of the scenario's mechanism through all its impacts, prints the "
           "table of impacts and the energy ledger, and writes summary.json, trajectory.csv, "
           "impacts.csv and the page report.html into SCENARIO.carom in the current folder. Ctrl-C "
-          "ends a run and keeps what it has; a second one ends the program.",
+          "ends a run and keeps what it has; a second one ends the program. --resume goes on where a "
+          "run ended, was interrupted or killed, to the same numbers as one run.",
       .word = "SCENARIO",
-      .words = Command::Words::exactly_one,
       .groups = {{"scenario", scenario_options()},
+                 {"going on", saving_options()},
                  {"output",
                   {{"--out", "FOLDER", "where to keep the run; made when it is not there"},
                    {"--no-files", "", "keep nothing"},
@@ -134,7 +147,8 @@ Command run_command() {
                     "ends"}}}},
       .examples = {"carom run scenarios/slider_crank_block.toml",
                    "carom run scenarios/slider_crank_block.toml --set contacts.0.restitution=0.5 "
-                   "--out softer"},
+                   "--out softer",
+                   "carom run --resume slider_crank_block.carom --duration 0.03"},
       .run = run_run};
 }
 

@@ -146,7 +146,8 @@ template <class T>
 void archive(Archive& file, std::optional<T>& value) {
   bool there = value.has_value();
   file(there);
-  if (file.reads()) value = there ? std::optional<T>(std::in_place) : std::nullopt;
+  if (file.reads() && there) value.emplace();
+  if (!there) value.reset();
   if (there) file(*value);
 }
 

@@ -49,13 +49,18 @@ void archive(Archive& file, Sample& sample) {
   file(sample.time, sample.bodies, sample.contacts, sample.energy, sample.reactions);
 }
 
-void archive(Archive& file, ContactEpisode& one) {
-  file(one.contact, one.shape_a, one.shape_b, one.feature, one.start, one.end, one.ended,
-       one.approach_speed, one.separation_speed, one.requested_restitution,
-       one.realised_restitution, one.effective_mass, one.stiffness, one.exponent, one.law,
-       one.calibration, one.parameters, one.peak_force, one.time_of_peak_force, one.max_indentation,
-       one.time_of_max_indentation, one.permanent_indentation, one.impulse_W, one.normal_impulse,
-       one.n_W, one.p_WC, one.bodies, one.lost_normal, one.lost_friction, one.rigid, one.warnings);
+void archive(Archive& file, ContactEpisode& episode) {
+  // All members by name: one that is added without a place here does not compile.
+  auto& [contact, shape_a, shape_b, feature, turns, start, end, ended, approach_speed,
+         separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
+         exponent, law, calibration, parameters, peak_force, time_of_peak_force, max_indentation,
+         time_of_max_indentation, permanent_indentation, impulse_W, normal_impulse, n_W, p_WC,
+         bodies, lost_normal, lost_friction, rigid, warnings] = episode;
+  file(contact, shape_a, shape_b, feature, turns, start, end, ended, approach_speed,
+       separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
+       exponent, law, calibration, parameters, peak_force, time_of_peak_force, max_indentation,
+       time_of_max_indentation, permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies,
+       lost_normal, lost_friction, rigid, warnings);
 }
 
 void archive(Archive& file, RunEvent& event) {

@@ -24,7 +24,7 @@ using numerics::OdeStep;
 constexpr int samples_per_step = 4;
 constexpr int samples_per_episode = 600;
 
-class Run {
+class Run : public MethodRun {
  public:
   Run(const Model& model, const State& start, const SimulationSettings& settings,
       ContactTracker tracker, FoundationContacts patches)
@@ -35,21 +35,46 @@ class Run {
         probe_state_(start),
         tracker_(std::move(tracker)),
         patches_(std::move(patches)),
-        free_forces_(model) {}
-
-  Trajectory follow() {
+        free_forces_(model) {
     time_ = motion_.state.time;
-    try {
-      begin();
-      while (time_ < recorder_.end_time() && recorder_.goes_on(time_)) {
-        advance();
-        if (recorder_.ended()) break;
-      }
-    } catch (const InputError& error) {
-      stop("a contact cannot go on: " + std::string(error.what()));
-    }
-    return finish();
   }
+
+  void begin() override {
+    guarded([this] { start(); });
+  }
+  void step(double limit) override {
+    guarded([&] { advance(limit); });
+  }
+
+  double time() const override { return time_; }
+  Recorder& recorder() override { return recorder_; }
+  const State* state() const override { return &motion_.state; }
+  void sample_here() override { sample(time_, y_); }
+  ControlForces* control() override { return &motion_.control; }
+  void control_changed() override {
+    if (motion_.modes.any()) {
+      Powers powers;
+      motion_.set(time_, y_);
+      add_forces(time_, y_, powers, rates_);
+      motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+      project();
+    }
+    evaluate(time_, y_, rates_);
+    solver_->restart(y_);
+  }
+  bool limit_showed() const override { return limit_showed_; }
+  bool follows_duration(double other) const override {
+    return motion_.scales.by_duration && other != settings_.duration;
+  }
+  Outlook outlook(double limit) override {
+    const Outlook found = outlook_of(*solver_, limit, motion_.next_break(time_));
+    if (found == Outlook::clear || time_ + safe_step() < limit) return Outlook::clear;
+    return found;
+  }
+
+  void archive(Archive&) override {}
+
+  Trajectory finish() override { return finish_run(); }
 
  private:
   // The array of the motion, then the values of patches, then those of the contacts' slots, which may
@@ -134,7 +159,17 @@ class Run {
     solver_->start(time_, y_);
   }
 
-  void begin() {
+  /// Laws that cannot go on end the run.
+  template <class Work>
+  void guarded(const Work& work) {
+    try {
+      work();
+    } catch (const InputError& error) {
+      stop("a contact cannot go on: " + std::string(error.what()));
+    }
+  }
+
+  void start() {
     y_.assign(slot_place() + tracker_.value_count(), 0.0);
     motion_.pack(motion_.state, y_);
     rates_.resize(y_.size());
@@ -162,8 +197,8 @@ class Run {
     rates_.resize(y_.size());
   }
 
-  double next_limit() {
-    const double limit = std::min(recorder_.end_time(), motion_.next_break(time_));
+  double next_limit(double end) {
+    const double limit = std::min(end, motion_.next_break(time_));
     double safe = safe_step();
     const double likely = std::min(solver_->likely_step(), limit - time_);
     if (tracker_.should_renew(time_, motion_.dynamics, std::min(likely, safe))) {
@@ -193,9 +228,11 @@ class Run {
     solver_->change_events(std::move(all), before);
   }
 
-  void advance() {
+  void advance(double end) {
     const double from = time_;
-    const OdeStep step = solver_->step(next_limit());
+    const double limit = next_limit(end);
+    const OdeStep step = solver_->step(limit);
+    limit_showed_ = limit == end && solver_->limit_showed();
     if (failed(step.status)) {
       stop(why_failed(step.status, motion_));
       return;
@@ -409,7 +446,7 @@ class Run {
     return in_order_of_start(std::move(all));
   }
 
-  Trajectory finish() {
+  Trajectory finish_run() {
     if (!recorder_.empty()) {
       motion_.unpack(time_, y_, probe_state_);
       move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
@@ -439,19 +476,21 @@ class Run {
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
   double time_ = 0;
+  bool limit_showed_ = false;
   int fine_samples_ = 0;
   std::vector<RunEvent> joint_events_;
 };
 
 }  // namespace
 
-Trajectory run_continuous(const Model& model, const State& start,
-                          const SimulationSettings& settings, std::int64_t few_pairs) {
+std::unique_ptr<MethodRun> make_continuous(const Model& model, const State& start,
+                                           const SimulationSettings& settings,
+                                           std::int64_t few_pairs) {
   std::vector<Problem> problems;
   ContactTracker tracker(model, problems, few_pairs);
   FoundationContacts patches(model, problems);
   throw_if_any(problems);
-  return Run(model, start, settings, std::move(tracker), std::move(patches)).follow();
+  return std::make_unique<Run>(model, start, settings, std::move(tracker), std::move(patches));
 }
 
 }  // namespace carom::simulation

@@ -2,17 +2,26 @@
 
 namespace carom::simulation {
 
-void ControlForces::set_force(BodyId body, const Vector3d& force_W, const Vector3d& p_BP) {
-  on_body_[body.index].force_W = force_W;
-  on_body_[body.index].p_BP = p_BP;
+bool ControlForces::set_force(BodyId body, const Vector3d& force_W, const Vector3d& p_BP) {
+  OnBody& load = on_body_[body.index];
+  const bool changes = load.force_W != force_W || (load.p_BP != p_BP && !force_W.isZero(0));
+  load.force_W = force_W;
+  load.p_BP = p_BP;
+  return changes;
 }
 
-void ControlForces::set_torque(BodyId body, const Vector3d& torque_W) {
-  on_body_[body.index].torque_W = torque_W;
+bool ControlForces::set_torque(BodyId body, const Vector3d& torque_W) {
+  Vector3d& now = on_body_[body.index].torque_W;
+  const bool changes = now != torque_W;
+  now = torque_W;
+  return changes;
 }
 
-void ControlForces::set_along(JointId joint, double force) {
-  along_[joint.index] = force;
+bool ControlForces::set_along(JointId joint, double force) {
+  double& now = along_[joint.index];
+  const bool changes = now != force;
+  now = force;
+  return changes;
 }
 
 void ControlForces::apply(const Kinematics& kinematics, Forces& forces,

@@ -11,12 +11,13 @@ namespace carom::simulation {
 
 class ControlForces {
  public:
-  /// A force in world axes at a point that is fixed in the body, given in its axes.
-  void set_force(BodyId body, const Vector3d& force_W, const Vector3d& p_BP);
+  /// A force in world axes at a point that is fixed in the body, given in its axes. False when nothing
+  /// changes, here and below.
+  bool set_force(BodyId body, const Vector3d& force_W, const Vector3d& p_BP);
   /// World axes [N m].
-  void set_torque(BodyId body, const Vector3d& torque_W);
+  bool set_torque(BodyId body, const Vector3d& torque_W);
   /// Along the axis of a joint, on its second body against its first [N m, N].
-  void set_along(JointId joint, double force);
+  bool set_along(JointId joint, double force);
 
   bool empty() const { return on_body_.empty() && along_.empty(); }
 

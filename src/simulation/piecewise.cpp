@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <memory>
+#include <optional>
 
+#include "base/numbers.h"
+#include "simulation/archive_trajectory.h"
 #include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -30,7 +31,7 @@ constexpr int most_strikes = 200;
 /// Rounds in which contact forces and the friction of joints must agree.
 constexpr int most_rounds = 40;
 
-class Run {
+class Run : public MethodRun {
  public:
   Run(const Model& model, const State& start, const SimulationSettings& settings,
       RigidContacts contacts)
@@ -44,14 +45,87 @@ class Run {
         probe_state_(start),
         scales_of_state_(motion_.sizes()) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
+    time_ = motion_.state.time;
+    y_.assign(motion_.size(), 0.0);
+    rates_.resize(motion_.size());
   }
 
-  Trajectory follow() {
-    time_ = motion_.state.time;
-    begin();
-    while (!recorder_.ended() && time_ < recorder_.end_time() && recorder_.goes_on(time_))
-      advance();
-    return finish();
+  void begin() override {
+    motion_.pack(motion_.state, y_);
+    motion_.set(time_, y_);
+    Powers powers;
+    motion_.apply_forces(time_, powers);
+    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+    joint_events_.clear();  // how joints stand at the start is no event
+    settle(true);
+    project();
+    sample(time_, y_);
+    strike_and_settle(true);
+    make_solver();
+    solver_->start(time_, y_);
+  }
+
+  double time() const override { return time_; }
+  Recorder& recorder() override { return recorder_; }
+  const State* state() const override { return &motion_.state; }
+  void sample_here() override { sample(time_, y_); }
+  ControlForces* control() override { return &motion_.control; }
+  void control_changed() override {
+    forces_jump();
+    if (motion_.modes.any()) settle_joints();
+    project();
+    evaluate(time_, y_, rates_);
+    solver_->restart(y_);
+  }
+  bool limit_showed() const override { return limit_showed_; }
+  bool follows_duration(double other) const override {
+    return motion_.scales.by_duration && other != settings_.duration;
+  }
+  Outlook outlook(double limit) override { return outlook_of(*solver_, limit, nearest_limit()); }
+
+  void step(double end) override {
+    const double limit = std::min(end, nearest_limit());
+    nearest_limit_.reset();
+    first_step_ = infinite;
+    const OdeStep step = solver_->step(limit);
+    limit_showed_ = limit == end && solver_->limit_showed();
+    if (failed(step.status)) return stop(why_failed(step.status, motion_));
+    sample_y_.resize(y_.size());
+    recorder_.outputs_before(step.time, [&](double t) {
+      solver_->interpolate(t, sample_y_);
+      sample(t, sample_y_);
+    });
+    time_ = step.time;
+    std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
+    motion_.unpack(time_, y_, motion_.state);
+    if (step.status == OdeStatus::event) {
+      handle(step);
+      solver_->restart(y_);
+    } else if (after_step()) {
+      solver_->restart(y_);
+    } else if (motion_.is_break(time_) && time_ < recorder_.end_time()) {
+      forces_jump();
+    }
+  }
+
+  void archive(Archive& file) override {
+    file(recorder_, motion_, contacts_, strike_, y_, time_, first_step_, lost_normal_,
+         lost_friction_, joint_events_);
+    if (file.reads()) make_solver();
+    file(*solver_);
+  }
+
+  Trajectory finish() override {
+    motion_.unpack(time_, y_, probe_state_);
+    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
+    motion_.pack(probe_state_, y_);  // unit quaternions
+    if (recorder_.last_time() < time_) sample(time_, y_);
+    probe_.update(probe_state_);
+    if (solver_) add_statistics(*solver_, recorder_.statistics());
+    std::vector<RunEvent> events = contacts_.log().events();
+    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
+    std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
+    return recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
   }
 
  private:
@@ -117,22 +191,6 @@ class Run {
     }
   }
 
-  void begin() {
-    y_.assign(motion_.size(), 0.0);
-    rates_.resize(motion_.size());
-    motion_.pack(motion_.state, y_);
-    motion_.set(time_, y_);
-    Powers powers;
-    motion_.apply_forces(time_, powers);
-    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    joint_events_.clear();  // how joints stand at the start is no event
-    settle(true);
-    project();
-    sample(time_, y_);
-    strike_and_settle(true);
-    make_solver();
-  }
-
   void make_solver() {
     solver_ = simulation::make_solver(
         motion_, settings_.tolerance, scales_of_state_, contacts_.crossings(),
@@ -142,33 +200,23 @@ class Run {
         [this](double t, std::span<const double> y, std::span<double> g) {
           event_values(t, y, g);
         });
-    solver_->start(time_, y_);
   }
 
-  void advance() {
-    const double limit =
-        std::min({recorder_.end_time(), motion_.next_break(time_),
-                  time_ + contacts_.safe_step(motion_.dynamics), time_ + first_step_});
-    first_step_ = std::numeric_limits<double>::infinity();
-    const OdeStep step = solver_->step(limit);
-    if (failed(step.status)) return stop(why_failed(step.status, motion_));
-    sample_y_.resize(y_.size());
-    recorder_.outputs_before(step.time, [&](double t) {
-      solver_->interpolate(t, sample_y_);
-      sample(t, sample_y_);
-    });
-    time_ = step.time;
-    std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
-    motion_.unpack(time_, y_, motion_.state);
-    if (step.status == OdeStatus::event) {
-      handle(step);
-      solver_->restart(y_);
-    } else if (after_step()) {
-      solver_->restart(y_);
-    } else if (motion_.is_break(time_) && time_ < recorder_.end_time()) {
-      settle(false);
-      solver_->restart(y_);
+  /// What the next step does not pass, wherever the run ends.
+  double nearest_limit() {
+    if (!nearest_limit_) {
+      nearest_limit_ =
+          std::min({motion_.next_break(time_), time_ + contacts_.safe_step(motion_.dynamics),
+                    time_ + first_step_});
     }
+    return *nearest_limit_;
+  }
+
+  /// Applied forces are others from now on.
+  void forces_jump() {
+    nearest_limit_.reset();
+    settle(false);
+    solver_->restart(y_);
   }
 
   /// A step without an event. True when the equations changed.
@@ -223,16 +271,18 @@ class Run {
     }
     settle(at_start && !struck);
     if (recorder_.ended()) return;
-    if (struck && motion_.modes.any()) {
-      Powers powers;
-      motion_.apply_forces(time_, powers);
-      contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
-      motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    }
+    if (struck && motion_.modes.any()) settle_joints();
     project();
     if (struck) sample(time_, y_);
     evaluate(time_, y_, rates_);
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
+  }
+
+  void settle_joints() {
+    Powers powers;
+    motion_.apply_forces(time_, powers);
+    contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
+    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
   }
 
   /// Modes of the contacts; where rigid friction has no solution, an impact without collision.
@@ -305,19 +355,6 @@ class Run {
 
   void stop(const std::string& why) { recorder_.stop(time_, why); }
 
-  Trajectory finish() {
-    motion_.unpack(time_, y_, probe_state_);
-    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
-    motion_.pack(probe_state_, y_);  // unit quaternions
-    if (recorder_.last_time() < time_) sample(time_, y_);
-    probe_.update(probe_state_);
-    if (solver_) add_statistics(*solver_, recorder_.statistics());
-    std::vector<RunEvent> events = contacts_.log().events();
-    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
-    std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
-    return recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
-  }
-
   SimulationSettings settings_;
   Recorder recorder_;
   Motion motion_;
@@ -330,19 +367,21 @@ class Run {
   std::vector<double> scales_of_state_;
   VectorXd accelerations_, sizes_;
   double time_ = 0;
-  double first_step_ = std::numeric_limits<double>::infinity();  // after an impact [s]
+  double first_step_ = infinite;  // after an impact [s]
+  std::optional<double> nearest_limit_;
+  bool limit_showed_ = false;
   double lost_normal_ = 0, lost_friction_ = 0;                   // by impacts [J]
   std::vector<RunEvent> joint_events_;
 };
 
 }  // namespace
 
-Trajectory run_piecewise(const Model& model, const State& start,
-                         const SimulationSettings& settings) {
+std::unique_ptr<MethodRun> make_piecewise(const Model& model, const State& start,
+                                          const SimulationSettings& settings) {
   std::vector<Problem> problems;
   RigidContacts contacts(model, problems);
   throw_if_any(problems);
-  return Run(model, start, settings, std::move(contacts)).follow();
+  return std::make_unique<Run>(model, start, settings, std::move(contacts));
 }
 
 }  // namespace carom::simulation

@@ -73,6 +73,12 @@ void RigidContacts::list_closed() {
   }
 }
 
+void RigidContacts::archive(Archive& file) {
+  file.expect(tracks_.size());
+  file(candidates_, tracks_, log_);
+  list_closed();
+}
+
 void RigidContacts::update_pairs(const Kinematics& kinematics, std::span<const int> list) {
   int last = -1;
   for (const int c : list) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/archive.h"
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
@@ -85,6 +86,8 @@ class RigidContacts {
   void sample(const Kinematics& kinematics, std::vector<ContactSample>& samples);
 
   EpisodeLog& log() { return log_; }
+  /// Writes or reads how the contacts stand, and the log.
+  void archive(Archive& file);
   /// Its bounces will have died away at this time, which settle() reports.
   void comes_to_rest_at(int candidate, double time) { tracks_[candidate].rests_at = time; }
   /// Not twice what several points of one contact do at once.
@@ -108,6 +111,11 @@ class RigidContacts {
     bool overloaded = false;  // nor can they together
     double rests_at = 0;      // end of its bounces, when they were cut short [s]
     double own_inverse = 1;   // acceleration of the gap by its own unit of normal force, of G_nn
+
+    void archive(Archive& file) {
+      file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, overloaded, rests_at,
+           own_inverse);
+    }
   };
 
   bool is_frictionless(int candidate) const;

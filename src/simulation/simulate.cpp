@@ -11,6 +11,7 @@
 #include "impact/names.h"
 #include "simulation/continuous.h"
 #include "simulation/fixed_step.h"
+#include "simulation/methods.h"
 #include "simulation/piecewise.h"
 #include "simulation/time_stepping.h"
 
@@ -40,28 +41,17 @@ void check_impact_laws(const Model& model, const Kinematics& start,
   if (problems.empty()) candidates.check_overlaps(start, true, problems);
 }
 
-/// The methods: a name, what its contacts need, and the function that runs it.
-struct Method {
-  const char* name;
-  void (*check)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
-  Trajectory (*run)(const Model& model, const State& start, const SimulationSettings& settings);
-};
-constexpr Method methods[] = {
+constexpr simulation::Method methods[] = {
     {"continuous", check_force_laws,
      [](const Model& model, const State& start, const SimulationSettings& settings) {
-       return simulation::run_continuous(model, start, settings);
+       return simulation::make_continuous(model, start, settings);
      }},
-    {"piecewise", check_impact_laws, simulation::run_piecewise},
-    {"time-stepping", check_impact_laws, simulation::run_time_stepping},
-    {"fixed-step", simulation::check_fixed_step, simulation::run_fixed_step}};
-
-const Method* find_method(const std::string& name) {
-  const auto found = std::ranges::find(methods, name, &Method::name);
-  return found == std::end(methods) ? nullptr : found;
-}
+    {"piecewise", check_impact_laws, simulation::make_piecewise},
+    {"time-stepping", check_impact_laws, simulation::make_time_stepping},
+    {"fixed-step", simulation::check_fixed_step, simulation::make_fixed_step}};
 
 void check_settings(const SimulationSettings& settings, std::vector<Problem>& problems) {
-  if (find_method(settings.method) == nullptr) {
+  if (simulation::find_method(settings.method) == nullptr) {
     const std::vector<std::string> names = simulation_methods();
     problems.push_back({"method", "'" + settings.method + "' is not available",
                         did_you_mean(settings.method, names, "there is " + joined(names))});
@@ -97,9 +87,32 @@ void check_settings(const SimulationSettings& settings, std::vector<Problem>& pr
 
 }  // namespace
 
+const simulation::Method* simulation::find_method(const std::string& name) {
+  const auto found = std::ranges::find(methods, name, &Method::name);
+  return found == std::end(methods) ? nullptr : found;
+}
+
+std::unique_ptr<simulation::MethodRun> simulation::prepare_run(const Model& model,
+                                                               const State& start,
+                                                               const SimulationSettings& settings) {
+  std::vector<Problem> problems = check_interactions(model, start, settings.method);
+  check_settings(settings, problems);
+  throw_if_any(problems);
+  return find_method(settings.method)->make(model, start, settings);
+}
+
+Trajectory simulation::run_to_end(MethodRun& run) {
+  Recorder& recorder = run.recorder();
+  run.begin();
+  while (!recorder.ended() && run.time() < recorder.end_time() && recorder.goes_on(run.time())) {
+    run.step(recorder.end_time());
+  }
+  return run.finish();
+}
+
 std::vector<std::string> simulation_methods() {
   std::vector<std::string> names;
-  for (const Method& method : methods) names.emplace_back(method.name);
+  for (const simulation::Method& method : methods) names.emplace_back(method.name);
   return names;
 }
 
@@ -108,15 +121,13 @@ std::vector<Problem> check_interactions(const Model& model, const State& start,
   std::vector<Problem> problems;
   Kinematics kinematics(model);
   kinematics.update(start);
-  if (const Method* found = find_method(method)) found->check(model, kinematics, problems);
+  if (const simulation::Method* found = simulation::find_method(method))
+    found->check(model, kinematics, problems);
   return problems;
 }
 
 Trajectory simulate(const Model& model, const State& start, const SimulationSettings& settings) {
-  std::vector<Problem> problems = check_interactions(model, start, settings.method);
-  check_settings(settings, problems);
-  throw_if_any(problems);
-  return find_method(settings.method)->run(model, start, settings);
+  return simulation::run_to_end(*simulation::prepare_run(model, start, settings));
 }
 
 }  // namespace carom

@@ -9,6 +9,7 @@
 #include "carom/mechanics.h"
 #include "simulation/contact_tracker.h"
 #include "simulation/continuous.h"
+#include "simulation/methods.h"
 #include "support/allocation_count.h"
 #include "support/contact_models.h"
 
@@ -64,8 +65,8 @@ void expect_same_touches(const Trajectory& one, const Trajectory& two, double wi
 std::pair<Trajectory, Trajectory> run_both_ways(const Model& model,
                                                 const SimulationSettings& settings) {
   const State start = start_state(model);
-  return {run_continuous(model, start, settings, all_pairs),
-          run_continuous(model, start, settings, near_only)};
+  return {run_to_end(*make_continuous(model, start, settings, all_pairs)),
+          run_to_end(*make_continuous(model, start, settings, near_only))};
 }
 
 // The two runs take other steps, so that they differ by their tolerance, which impacts of balls on balls
@@ -95,7 +96,7 @@ TEST(NearContacts, SampleTheLeastGapOfAllPairs) {
   const Model model = cloud(27, 0.2, 0);
   const State start = start_state(model);
   const SimulationSettings settings{.duration = 0.03, .tolerance = 1e-10, .output_step = 0.002};
-  const Trajectory near = run_continuous(model, start, settings, near_only);
+  const Trajectory near = run_to_end(*make_continuous(model, start, settings, near_only));
   const double radius = 0.01;
   for (const Sample& sample : near.samples) {
     double floor = 1e9, balls = 1e9;
