@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "carom/math.h"
 #include "carom/scenario.h"
 #include "carom/simulation.h"
-#include "carom/math.h"
 #include "command.h"
 #include "run_text.h"
 #include "scenario_input.h"
@@ -61,9 +61,9 @@ std::string contacts_text(const Model& model) {
 
 int run_check(const Arguments& arguments) {
   Input input(arguments);
-  const std::vector<Override> overrides = read_overrides(input);
+  const std::vector<Edit> edits = read_edits(input);
   throw_if_any(input.problems);
-  const Scenario scenario = read_scenario(*arguments.word(), overrides);
+  const Scenario scenario = read_scenario(*arguments.word(), edits);
   throw_if_any(check_interactions(scenario.model, scenario.start, scenario.settings.method));
   if (input.has("--json")) {
     fmt::print("{}", model_json(scenario));

@@ -61,21 +61,7 @@ struct Command {
   std::function<int(const Arguments&)> run;
 };
 
-/// The commands, one file each.
-Command run_command();
-Command compare_command();
-Command verify_command();
-Command check_command();
-Command schema_command();
-Command effective_mass_command();
-Command distance_command();
-Command impact_command();
-Command rebound_command();
-Command laws_command();
-Command report_command();
-Command plot_command();
-Command view_command();
-Command advise_command();
-Command materials_command();
+/// All commands, in the order of the help.
+std::vector<Command> all_commands();
 
 }  // namespace carom::app

@@ -3,144 +3,122 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tool/comparison.h"
-#include "io/output_file.h"
-#include "io/run/report_page.h"
-#include "carom/scenario.h"
 #include "carom/math.h"
+#include "carom/scenario.h"
 #include "command.h"
 #include "interrupt.h"
+#include "io/output_file.h"
+#include "io/run/report_page.h"
 #include "page_template.h"
 #include "run_text.h"
 #include "scenario_input.h"
+#include "study/comparison.h"
 #include "table.h"
+#include "tool/comparison.h"
 
 namespace carom::app {
 namespace {
 
-/// One way of running the scenario, and what came of it.
-struct Variant {
-  ComparedRun run;
-  const NormalLawEntry* law = nullptr;
-  std::optional<Trajectory> trajectory;
-  std::optional<RunFolder> folder;  ///< for the page
+using study::ComparedRun;
 
-  std::string title() const {
-    if (run.law.empty()) return run.method;
-    return run.method.empty() ? run.law : run.law + ", " + run.method;
-  }
+/// What the command line asks for.
+struct CompareTask {
+  std::string file;
+  study::Comparison comparison;
+  std::string page;
+  bool writes = true;
 };
 
-/// Every law with every method asked for; a name that is not there is a problem of its own run.
-std::vector<Variant> read_variants(Input& input) {
-  std::vector<std::string> laws = parts_of(input.text("--laws").value_or(""), ',');
-  std::vector<std::string> methods = parts_of(input.text("--methods").value_or(""), ',');
-  if (laws.empty() && methods.empty()) {
+CompareTask read_task(Input& input, const std::string& file) {
+  CompareTask task{.file = file, .writes = !input.has("--no-files")};
+  task.page =
+      input.text("--out").value_or(std::filesystem::path(file).stem().string() + ".compare.html");
+  if (task.writes) check_output_file(task.page, "--out", input.problems);
+  if (!task.writes && input.has("--out"))
+    input.add_problem("--no-files", "contradicts --out", "leave one of them out");
+  task.comparison = {.laws = parts_of(input.text("--laws").value_or(""), ','),
+                     .methods = parts_of(input.text("--methods").value_or(""), ','),
+                     .contact = input.text("--contact"),
+                     .edits = read_edits(input)};
+  if (task.comparison.laws.empty() && task.comparison.methods.empty()) {
     input.add_problem("carom compare", "there is nothing to compare",
                       "give --laws hunt-crossley,flores or --methods continuous,piecewise");
   }
-  if (laws.empty()) laws = {""};
-  if (methods.empty()) methods = {""};
-  std::vector<Variant> variants;
-  for (const std::string& law : laws) {
-    for (const std::string& method : methods) {
-      Variant variant{.run = {.law = law, .method = method}};
-      if (!law.empty()) {
-        variant.law = find_normal_law(law);
-        if (variant.law == nullptr) {
-          variant.run.problems.push_back(
-              {"--laws", "there is no law '" + law + "'",
-               did_you_mean(law, normal_law_names(), "`carom laws` lists all of them")});
-        }
-      }
-      if (!method.empty()) check_method(method, "--methods", variant.run.problems);
-      variants.push_back(variant);
-    }
+  if (const auto how = input.one_of("--calibration", {"exact", "published"}))
+    task.comparison.calibration = *how == "exact" ? Calibration::exact : Calibration::published;
+  for (const std::string flag : {"--calibration", "--contact"}) {
+    if (input.has(flag) && !input.has("--laws"))
+      input.add_problem(flag, "has no meaning without --laws", "add --laws, or leave it out");
   }
-  return variants;
+  return task;
 }
 
-void run_variant(const Scenario& written, const std::vector<Override>& overrides,
-                 std::optional<Calibration> calibration, const std::optional<std::string>& contact,
-                 Variant& variant) {
-  std::vector<Override> all = overrides;
-  if (variant.law != nullptr) {
-    const std::vector<Override> more = law_overrides(written, *variant.law, calibration, contact);
-    all.insert(all.end(), more.begin(), more.end());
-  }
-  if (!variant.run.method.empty())
-    all.push_back({"simulation.method", "\"" + variant.run.method + "\""});
-  try {
-    const Scenario scenario = read_scenario(written.file, all);
-    variant.trajectory = run_scenario(scenario);
-    variant.folder = run_folder_of(variant.title(), scenario, *variant.trajectory);
-    variant.run.summary = variant.folder->summary;
-  } catch (const InputError& error) {
-    variant.run.problems = error.problems();
-  }
+std::string row_title(const ComparedRun& compared, const ContactEpisode& episode) {
+  return compared.title() +
+         (!compared.law.empty() && episode.calibration == Calibration::exact ? " (exact)" : "");
 }
 
-std::string row_title(const Variant& variant, const ContactEpisode& episode) {
-  return variant.title() +
-         (!variant.run.law.empty() && episode.calibration == Calibration::exact ? " (exact)" : "");
+/// The impact of that number in every run that has one.
+std::string impact_table(const Model& model, const std::vector<ComparedRun>& runs, std::size_t i) {
+  std::vector<std::vector<std::string>> rows = {{"run", "contact", "asked e", "got e", "peak force",
+                                                 "max indentation", "duration", "impulse",
+                                                 "energy lost"}};
+  for (const ComparedRun& compared : runs) {
+    if (!compared.run.made() || i >= compared.run.trajectory->episodes.size()) continue;
+    const ContactEpisode& episode = compared.run.trajectory->episodes[i];
+    const EpisodeUnits units = units_of(model, episode);
+    const bool rigid = episode.ended && episode.end <= episode.start;
+    const auto soft = [&](double value, const std::string& unit) {
+      return rigid ? "-" : engineering_text(value, unit);
+    };
+    rows.push_back({row_title(compared, episode), episode.contact,
+                    restitution_text(episode.requested_restitution),
+                    episode.ended ? restitution_text(episode.realised_restitution) : "in touch",
+                    soft(episode.peak_force, units.force),
+                    soft(episode.max_indentation, units.length),
+                    soft(episode.end - episode.start, "s"),
+                    engineering_text(episode.normal_impulse, units.impulse),
+                    engineering_text(episode.lost_normal + episode.lost_friction, "J")});
+  }
+  return table_text(rows, true, {2, 3, 4, 5, 6, 7, 8});
 }
 
 /// The impacts side by side: the first of every run, the second of every run, …
-std::string side_by_side(const Model& model, const std::vector<Variant>& variants) {
+std::string side_by_side(const Model& model, const std::vector<ComparedRun>& runs) {
   constexpr std::size_t kMostImpacts = 10;
   std::size_t most = 0;
-  for (const Variant& variant : variants) {
-    if (variant.trajectory) most = std::max(most, variant.trajectory->episodes.size());
+  for (const ComparedRun& compared : runs) {
+    if (compared.run.made()) most = std::max(most, compared.run.trajectory->episodes.size());
   }
   if (most == 0) return "no impacts\n";
   std::string text;
   for (std::size_t i = 0; i < std::min(most, kMostImpacts); ++i) {
-    std::vector<std::vector<std::string>> rows = {{"run", "contact", "asked e", "got e",
-                                                   "peak force", "max indentation", "duration",
-                                                   "impulse", "energy lost"}};
-    for (const Variant& variant : variants) {
-      if (!variant.trajectory || i >= variant.trajectory->episodes.size()) continue;
-      const ContactEpisode& episode = variant.trajectory->episodes[i];
-      const EpisodeUnits units = units_of(model, episode);
-      const bool rigid = episode.ended && episode.end <= episode.start;
-      const auto soft = [&](double value, const std::string& unit) {
-        return rigid ? "-" : engineering_text(value, unit);
-      };
-      rows.push_back({row_title(variant, episode), episode.contact,
-                      restitution_text(episode.requested_restitution),
-                      episode.ended ? restitution_text(episode.realised_restitution) : "in touch",
-                      soft(episode.peak_force, units.force),
-                      soft(episode.max_indentation, units.length),
-                      soft(episode.end - episode.start, "s"),
-                      engineering_text(episode.normal_impulse, units.impulse),
-                      engineering_text(episode.lost_normal + episode.lost_friction, "J")});
-    }
-    text += fmt::format("{}impact {}\n{}", i == 0 ? "" : "\n", i + 1,
-                        table_text(rows, true, {2, 3, 4, 5, 6, 7, 8}));
+    text += fmt::format("{}impact {}\n{}", i == 0 ? "" : "\n", i + 1, impact_table(model, runs, i));
   }
   if (most > kMostImpacts)
     text += fmt::format("\n… and {} more; --json has all of them\n", most - kMostImpacts);
   return text;
 }
 
-void print_remarks(const std::vector<Variant>& variants) {
-  for (const Variant& variant : variants) {
-    for (const Problem& problem : variant.run.problems)
-      fmt::print(stderr, "{} cannot run: {}\n", variant.title(), to_text(problem));
-    if (!variant.trajectory) continue;
-    for (const std::string& warning : variant.trajectory->warnings)
-      fmt::print(stderr, "warning: {}: {}\n", variant.title(), warning);
-    if (variant.trajectory->outcome.kind != Outcome::Kind::finished)
-      fmt::print(stderr, "{}: {}\n", variant.title(), variant.trajectory->outcome.reason);
+void print_remarks(const std::vector<ComparedRun>& runs) {
+  for (const ComparedRun& compared : runs) {
+    for (const Problem& problem : compared.run.problems)
+      fmt::print(stderr, "{} cannot run: {}\n", compared.title(), to_text(problem));
+    if (!compared.run.made()) continue;
+    const Trajectory& trajectory = *compared.run.trajectory;
+    for (const std::string& warning : trajectory.warnings)
+      fmt::print(stderr, "warning: {}: {}\n", compared.title(), warning);
+    if (trajectory.outcome.kind != Outcome::Kind::finished)
+      fmt::print(stderr, "{}: {}\n", compared.title(), trajectory.outcome.reason);
   }
 }
 
-int exit_code_of_all(const std::vector<Variant>& variants) {
+int exit_code_of_all(const std::vector<ComparedRun>& runs) {
   if (interrupted()) return kInterrupted;
   int code = kWrongInput;  // unless one of them could run
-  for (const Variant& variant : variants) {
-    if (!variant.trajectory) continue;
-    const int own = exit_code_of(variant.trajectory->outcome);
+  for (const ComparedRun& compared : runs) {
+    if (!compared.run.made()) continue;
+    const int own = exit_code_of(compared.run.trajectory->outcome);
     if (own != kDone) return own;
     code = kDone;
   }
@@ -148,68 +126,40 @@ int exit_code_of_all(const std::vector<Variant>& variants) {
 }
 
 /// The runs that could be made, on one page. Its path; nothing when there is no page to fill.
-std::optional<std::string> write_page(const std::string& path, std::vector<Variant>& variants) {
-  std::vector<RunFolder> runs;
-  for (Variant& variant : variants) {
-    if (variant.folder) runs.push_back(std::move(*variant.folder));
+std::optional<std::string> write_page(const std::string& path,
+                                      const std::vector<ComparedRun>& runs) {
+  std::vector<RunFolder> folders;
+  for (const ComparedRun& compared : runs) {
+    const study::ScenarioRun& run = compared.run;
+    if (run.made())
+      folders.push_back(run_folder_of(compared.title(), *run.scenario, *run.trajectory));
   }
-  const std::optional<std::string> empty_page = runs.empty() ? std::nullopt : page_template();
+  const std::optional<std::string> empty_page = folders.empty() ? std::nullopt : page_template();
   if (!empty_page) return std::nullopt;
-  write_whole_file(path, report_page(*empty_page, page_data(runs)));
+  write_whole_file(path, report_page(*empty_page, page_data(folders)));
   return path;
 }
 
 int run_compare(const Arguments& arguments) {
   Input input(arguments);
-  const bool writes = !input.has("--no-files");
-  const std::string page = input.text("--out").value_or(
-      std::filesystem::path(arguments.word().value_or("")).stem().string() + ".compare.html");
-  if (writes) check_output_file(page, "--out", input.problems);
-  if (!writes && input.has("--out"))
-    input.add_problem("--no-files", "contradicts --out", "leave one of them out");
-  const std::vector<Override> overrides = read_overrides(input);
-  std::vector<Variant> variants = read_variants(input);
-  std::optional<Calibration> calibration;
-  if (const auto how = input.one_of("--calibration", {"exact", "published"}))
-    calibration = *how == "exact" ? Calibration::exact : Calibration::published;
-  for (const std::string flag : {"--calibration", "--contact"}) {
-    if (input.has(flag) && !input.has("--laws"))
-      input.add_problem(flag, "says nothing without --laws", "add --laws, or leave it out");
-  }
+  const CompareTask task = read_task(input, arguments.word().value_or(""));
   throw_if_any(input.problems);
-
-  const Scenario scenario = read_scenario(*arguments.word(), overrides);
-  const std::optional<std::string> contact = input.text("--contact");
-  if (input.has("--laws") &&
-      law_overrides(scenario, normal_laws().front(), calibration, contact).empty()) {
-    std::vector<std::string> names;
-    for (const ContactSpec& spec : scenario.model.contacts()) names.push_back(spec.name);
-    if (!contact) input.add_problem(scenario.file, "has no contact whose law could be replaced");
-    if (contact)
-      input.add_problem(
-          "--contact", "there is no contact '" + *contact + "'",
-          did_you_mean(*contact, names, fmt::format("there is {}", fmt::join(names, ", "))));
-    throw_if_any(input.problems);
-  }
-  for (Variant& variant : variants) {
-    if (!variant.run.problems.empty()) continue;
-    run_variant(scenario, overrides, calibration, contact, variant);
-    if (interrupted()) break;
-  }
+  const ScenarioDocument document = ScenarioDocument::read(task.file);
+  const Scenario scenario = document.with(task.comparison.edits);
+  const std::vector<ComparedRun> runs =
+      study::compare(document, task.comparison, watch_on_terminal());
 
   const std::optional<std::string> written =
-      writes ? write_page(page, variants) : std::optional<std::string>();
+      task.writes ? write_page(task.page, runs) : std::optional<std::string>();
   if (input.has("--json")) {
-    std::vector<ComparedRun> runs;
-    for (const Variant& variant : variants) runs.push_back(variant.run);
     fmt::print("{}", comparison_json(runs));
   } else {
     fmt::print("{}\n{}\n\n{}", scenario.title.empty() ? scenario.file : scenario.title,
-               model_text(scenario.model), side_by_side(scenario.model, variants));
+               model_text(scenario.model), side_by_side(scenario.model, runs));
     if (written) fmt::print("\nto look at: {}\n", *written);
   }
-  print_remarks(variants);
-  return exit_code_of_all(variants);
+  print_remarks(runs);
+  return exit_code_of_all(runs);
 }
 
 }  // namespace

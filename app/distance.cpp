@@ -2,13 +2,13 @@
 
 #include <cmath>
 
-#include "tool/distance_files.h"
-#include "carom/scenario.h"
 #include "carom/math.h"
+#include "carom/scenario.h"
 #include "command.h"
 #include "input.h"
 #include "scenario_input.h"
 #include "table.h"
+#include "tool/distance_files.h"
 
 namespace carom::app {
 namespace {
@@ -52,9 +52,9 @@ std::string pair_text(const Model& model, const ContactDistance& entry) {
 
 int run_distance(const Arguments& arguments) {
   Input input(arguments);
-  const std::vector<Override> overrides = read_set_options(input);
+  const std::vector<Edit> edits = read_set_options(input);
   throw_if_any(input.problems);
-  const Scenario scenario = read_scenario(arguments.word().value_or(""), overrides);
+  const Scenario scenario = read_scenario(arguments.word().value_or(""), edits);
   if (scenario.model.contacts().empty()) {
     input.add_problem(scenario.file, "has no contacts", "distances are those of [[contacts]]");
   }

@@ -7,13 +7,13 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "io/output_file.h"
-#include "tool/mass_files.h"
 #include "carom/scenario.h"
 #include "command.h"
 #include "input.h"
+#include "io/output_file.h"
 #include "scenario_input.h"
 #include "table.h"
+#include "tool/mass_files.h"
 
 namespace carom::app {
 namespace {
@@ -59,7 +59,7 @@ std::optional<ContactId> find_contact(const Model& model, Input& input) {
     if (names.back() == *wanted) return ContactId{index};
   }
   input.add_problem("--contact", "the scenario has no contact '" + *wanted + "'",
-                    did_you_mean(*wanted, names, fmt::format("it has {}", fmt::join(names, ", "))));
+                    did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 
@@ -71,7 +71,7 @@ std::optional<JointId> find_axis(const Model& model, const std::string& wanted, 
     if (model.name(joint) != wanted) continue;
     if (has_one_axis(model, joint)) return joint;
     input.add_problem("--sweep", fmt::format("{} is a {} joint", wanted, model.type(joint)),
-                      "a sweep needs a revolute or a prismatic one");
+                      "a sweep needs a joint with one axis");
     return std::nullopt;
   }
   input.add_problem(
@@ -192,7 +192,7 @@ int run_once(const Input& input, const Scenario& scenario, const std::vector<Con
 
 int run_effective_mass(const Arguments& arguments) {
   Input input(arguments);
-  const std::vector<Override> overrides = read_set_options(input);
+  const std::vector<Edit> edits = read_set_options(input);
   const auto method_name = input.one_of("--method", mass_method_names());
   const MassMethod method = method_name ? mass_method(*method_name).value() : MassMethod::exact;
   const auto wanted = read_sweep(input);
@@ -205,7 +205,7 @@ int run_effective_mass(const Arguments& arguments) {
   }
   throw_if_any(input.problems);
 
-  const Scenario scenario = read_scenario(arguments.word().value_or(""), overrides);
+  const Scenario scenario = read_scenario(arguments.word().value_or(""), edits);
   const Model& model = scenario.model;
   if (model.contacts().empty()) {
     input.add_problem(scenario.file, "has no contacts",
@@ -216,7 +216,7 @@ int run_effective_mass(const Arguments& arguments) {
   std::optional<double> from, to;
   if (wanted) joint = find_axis(model, wanted->joint, input);
   if (joint) {
-    const std::string unit = model.type(*joint) == "revolute" ? "rad" : "m";
+    const std::string unit(axis_units(model, *joint).coordinate);
     from = input.value("--sweep", wanted->from, unit, any_finite);
     to = input.value("--sweep", wanted->to, unit, any_finite);
   }
@@ -255,7 +255,7 @@ Command effective_mass_command() {
                      {"what",
                       {{"--contact", "NAME", "this contact only"},
                        {"--sweep", "JOINT=from:to:steps",
-                        "along a revolute or prismatic joint, whose coordinate is 0 at the start: "
+                        "along a joint with one axis, whose coordinate is 0 at the start: "
                         "'crank=0 deg:90 deg:90' takes 91 places"},
                        {"--method", "NAME", "exact, energy or newtonian; exact when left out"}}},
                      {"output",

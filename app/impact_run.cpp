@@ -44,7 +44,7 @@ void warn_about_materials(const ImpactTask& task, const NormalLawChoice& choice,
 
 ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& calibrator) {
   const NormalLawChoice& choice = task.choices[index];
-  // A formula that is no power law is followed itself where the law can do that.
+  // A formula that is not a power law is followed itself where the law can do that.
   const StiffnessCurve curve{task.stiffness.formula, task.stiffness.values};
   const bool on_curve = !task.stiffness.stand_in_warning.empty() && follows_curves(choice);
   ImpactReport report =

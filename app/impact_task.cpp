@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/output_file.h"
 #include "carom/materials.h"
 #include "carom/math.h"
+#include "io/output_file.h"
 
 namespace carom::app {
 namespace {
@@ -237,6 +237,62 @@ void check_stiffness_given(const std::vector<const NormalLawEntry*>& laws,
   stiffness.context["stiffness"] = 1;  // so that the laws do not report it again
 }
 
+/// --history and --svg, for which the impact is recorded.
+void read_outputs(Input& input, ImpactTask& task) {
+  for (const std::string flag : {"--history", "--svg"}) {
+    if (const auto path = input.text(flag)) {
+      check_output_file(*path, flag, input.problems);
+      task.settings.record = true;
+    }
+  }
+  if (input.has("--svg") && input.text("--svg") == input.text("--history")) {
+    input.add_problem("--svg", "is the same file as --history", "give two files");
+  }
+}
+
+/// What a restitution law may want to know: the contact, and where its material begins to yield.
+Values restitution_context(const StiffnessInput& stiffness, const std::optional<double>& mass) {
+  Values context = stiffness.context;
+  if (stiffness.power_law) context["stiffness"] = stiffness.power_law->stiffness;
+  if (!mass) return context;
+  context["effective_mass"] = *mass;
+  const auto yield = context.find("yield_stress");
+  if (yield == context.end() || !context.contains("effective_radius")) return context;
+  const double modulus = context["effective_modulus"];
+  context["yield_velocity"] =
+      yield_velocity({modulus, context["effective_radius"], *mass}, yield->second);
+  context["modulus_ratio"] = modulus / yield->second;
+  return context;
+}
+
+/// The names after --law, or the law that is taken without it.
+std::vector<std::string> law_names(Input& input) {
+  if (!input.has("--law")) {
+    return {asks_for_maw_barber_fawcett(input) ? kElasticLaw : kDefaultLaw};
+  }
+  std::vector<std::string> names = parts_of(*input.text("--law"), ',');
+  if (names.empty()) {
+    input.add_problem("--law", "does not name a law",
+                      "write for example --law hunt-crossley,flores");
+  }
+  return names;
+}
+
+/// What is asked of every law: its calibration and how the bodies part.
+NormalLawRequest read_request(Input& input) {
+  NormalLawRequest request;
+  const auto calibration = input.one_of("--calibration", {"exact", "published"});
+  const bool by_default = !input.has("--law") && !asks_for_maw_barber_fawcett(input);
+  request.calibration = calibration == "exact" || (by_default && !calibration)
+                            ? Calibration::exact
+                            : Calibration::published;
+  if (const auto separation = input.one_of("--separation", {"zero-force", "zero-indentation"})) {
+    request.separation =
+        *separation == "zero-force" ? Separation::zero_force : Separation::zero_indentation;
+  }
+  return request;
+}
+
 }  // namespace
 
 const ParameterInfo* dissipation_of(const NormalLawEntry& law) {
@@ -264,28 +320,12 @@ ImpactTask read_impact_task(Input& input) {
     input.add_problem("--speed", "the approach speed is missing", "give --speed in m/s");
   }
   task.onset = {.approach_speed = speed.value_or(1), .effective_mass = mass.value_or(1)};
-  const bool named = input.has("--law");
-  const std::vector<std::string> names =
-      named ? parts_of(*input.text("--law"), ',')
-            : std::vector<std::string>{asks_for_maw_barber_fawcett(input) ? kElasticLaw
-                                                                          : kDefaultLaw};
-  if (names.empty()) {
-    input.add_problem("--law", "names no law", "write for example --law hunt-crossley,flores");
-  }
+  const std::vector<std::string> names = law_names(input);
   const std::vector<const NormalLawEntry*> laws = known_laws(names);
-  const auto calibration = input.one_of("--calibration", {"exact", "published"});
-  const auto separation = input.one_of("--separation", {"zero-force", "zero-indentation"});
+  NormalLawRequest common = read_request(input);
   task.settings.tolerance = input.quantity("--tolerance", "1", {.min = 1e-15, .max = 1e-3})
                                 .value_or(ImpactSettings{}.tolerance);
-  for (const std::string flag : {"--history", "--svg"}) {
-    if (const auto path = input.text(flag)) {
-      check_output_file(*path, flag, input.problems);
-      task.settings.record = true;
-    }
-  }
-  if (input.has("--svg") && input.text("--svg") == input.text("--history")) {
-    input.add_problem("--svg", "is the same file as --history", "give two files");
-  }
+  read_outputs(input, task);
 
   ParameterTexts texts = read_parameter_texts(input);
   const double exponent = read_exponent(laws, input, task.bodies.notes);
@@ -294,33 +334,14 @@ ImpactTask read_impact_task(Input& input) {
   task.stiffness = read_stiffness(task.bodies, exponent, energy, texts, input);
   check_stiffness_given(laws, task.stiffness, texts, input);
   task.oblique = read_oblique(task.bodies, task.stiffness, names, input);
-
-  Values restitution_context = task.stiffness.context;
-  if (task.stiffness.power_law)
-    restitution_context["stiffness"] = task.stiffness.power_law->stiffness;
-  if (mass) restitution_context["effective_mass"] = *mass;
-  if (const auto yield = restitution_context.find("yield_stress");
-      yield != restitution_context.end() && mass &&
-      restitution_context.contains("effective_radius")) {
-    const double modulus = restitution_context["effective_modulus"];
-    restitution_context["yield_velocity"] =
-        yield_velocity({modulus, restitution_context["effective_radius"], *mass}, yield->second);
-    restitution_context["modulus_ratio"] = modulus / yield->second;
-  }
-  const std::optional<double> restitution = read_restitution(speed, restitution_context, input);
-  task.restitution = restitution;
+  task.restitution = read_restitution(speed, restitution_context(task.stiffness, mass), input);
+  common.restitution = task.restitution;
+  // A restitution that is wrong is on the list already.
+  if (input.has("--restitution") && !task.restitution) common.restitution = 0.5;
 
   for (const std::string& name : names) {
-    NormalLawRequest request{.law = name, .restitution = restitution};
-    // A restitution that is wrong is on the list already.
-    if (input.has("--restitution") && !restitution) request.restitution = 0.5;
-    request.calibration = calibration == "exact" || (name == kDefaultLaw && !named && !calibration)
-                              ? Calibration::exact
-                              : Calibration::published;
-    if (separation) {
-      request.separation =
-          separation == "zero-force" ? Separation::zero_force : Separation::zero_indentation;
-    }
+    NormalLawRequest request = common;
+    request.law = name;
     std::vector<std::string> warnings;
     if (const NormalLawEntry* law = find_normal_law(name)) {
       request.context = context_for(*law, task.stiffness, exponent, task.onset, warnings);

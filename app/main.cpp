@@ -19,12 +19,9 @@ const Option kJson{.flag = "--json",
                    .help = "one JSON document on standard output, and nothing else there"};
 const Option kHelp{.flag = "--help", .placeholder = "", .help = "this text"};
 
-std::vector<Command> all_commands() {
-  std::vector<Command> commands = {
-      run_command(),      compare_command(), verify_command(),   effective_mass_command(),
-      distance_command(), check_command(),   schema_command(),   impact_command(),
-      rebound_command(),  report_command(),  plot_command(),     view_command(),
-      laws_command(),     advise_command(),  materials_command()};
+/// With what all of them take.
+std::vector<Command> commands_of_program() {
+  std::vector<Command> commands = all_commands();
   for (Command& command : commands) command.groups.push_back({"always", {kJson, kHelp}});
   return commands;
 }
@@ -120,7 +117,7 @@ Arguments read_arguments(const Command& command, const std::vector<std::string>&
 }
 
 int run(const std::vector<std::string>& words) {
-  const std::vector<Command> commands = all_commands();
+  const std::vector<Command> commands = commands_of_program();
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
     fmt::print("{}", program_help(commands));
     return kDone;

@@ -8,12 +8,12 @@
 #include <iterator>
 #include <numbers>
 
-#include "io/output_file.h"
-#include "tool/rebound_files.h"
 #include "command.h"
 #include "input.h"
+#include "io/output_file.h"
 #include "rebound_text.h"
 #include "scenario_input.h"
+#include "tool/rebound_files.h"
 
 namespace carom::app {
 namespace {
@@ -102,14 +102,14 @@ std::vector<MapAxis> read_map(Input& input) {
   return axes;
 }
 
-Collision read_file_or_input(const Arguments& arguments, const std::vector<Override>& overrides) {
+Collision read_file_or_input(const Arguments& arguments, const std::vector<Edit>& edits) {
   const std::string path = arguments.word().value_or("-");
-  if (path != "-") return read_collision(path, overrides);
+  if (path != "-") return read_collision(path, edits);
   if (isatty(STDIN_FILENO) != 0) {
     fmt::print(stderr, "note: reads the collision from standard input; Ctrl-D ends it\n");
   }
   const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
-  return parse_collision(text, "stdin", overrides);
+  return parse_collision(text, "stdin", edits);
 }
 
 int run_map(const Input& input, const ModeMap& map) {
@@ -121,7 +121,7 @@ int run_map(const Input& input, const ModeMap& map) {
 
 int run_rebound(const Arguments& arguments) {
   Input input(arguments);
-  const std::vector<Override> overrides = read_set_options(input);
+  const std::vector<Edit> edits = read_set_options(input);
   const std::vector<MapAxis> axes = read_map(input);
   for (const std::string flag : {"--csv", "--svg"}) {
     if (const auto path = input.text(flag)) check_output_file(*path, flag, input.problems);
@@ -131,7 +131,7 @@ int run_rebound(const Arguments& arguments) {
   }
   throw_if_any(input.problems);
 
-  const Collision collision = read_file_or_input(arguments, overrides);
+  const Collision collision = read_file_or_input(arguments, edits);
   if (!axes.empty()) return run_map(input, map_contact_modes(collision, axes[0], axes[1]));
 
   const ReboundReport report = rebound_report(collision);

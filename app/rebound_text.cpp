@@ -17,7 +17,7 @@ std::string number(double value) {
   return fmt::format("{:.5g}", std::abs(value) < 5e-13 ? 0.0 : value);
 }
 
-/// Rounding is no energy, neither lost nor created.
+/// Rounding is not energy, neither lost nor created.
 std::string energy_text(double lost, const RigidContact& contact) {
   if (std::isnan(lost)) return "-";
   const double stored = contact.velocity_C.squaredNorm() / contact.inverse_C(2, 2);

@@ -10,8 +10,9 @@
 #include "interrupt.h"
 #include "page_template.h"
 #include "run_text.h"
-#include "saved_run.h"
+#include "saving_input.h"
 #include "scenario_input.h"
+#include "study/saved_run.h"
 
 namespace carom::app {
 namespace {
@@ -41,22 +42,29 @@ void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
 /// What the command line asks for.
 struct RunTask {
   std::string file;
-  std::vector<Override> overrides;
+  std::vector<Edit> edits;
   std::string folder;
   bool writes = true;
   bool json = false;
-  SavingTask saving;
+  SavingInput saving;
 };
 
-ResumedRun made_run(const RunTask& task) {
-  if (!task.saving.resume.empty()) return resume_run(task.saving);
-  Scenario scenario = read_scenario(task.file, task.overrides);
-  Trajectory trajectory = run_saving(scenario, task.saving);
-  return {std::move(scenario), std::move(trajectory)};
+study::ScenarioRun make_run(const RunTask& task) {
+  const study::Saving saving{.folder = task.writes ? task.folder : "",
+                             .every = task.saving.every};
+  if (!task.saving.resume.empty()) {
+    return study::resume_run(task.saving.resume, task.saving.duration, saving,
+                             watch_on_terminal());
+  }
+  return study::run_saving({std::filesystem::path(task.file).stem().string(),
+                            [&] { return read_scenario(task.file, task.edits); }},
+                           saving, watch_on_terminal());
 }
 
 int run_once(const RunTask& task) {
-  const auto [scenario, trajectory] = made_run(task);
+  const study::ScenarioRun run = make_run(task);
+  const Scenario& scenario = *run.scenario;
+  const Trajectory& trajectory = *run.trajectory;
   const std::string summary = summary_json(scenario, trajectory);
   const std::optional<std::string> empty_page =
       task.writes ? page_template() : std::optional<std::string>();
@@ -102,7 +110,7 @@ int run_and_watch(const RunTask& task) {
 int run_run(const Arguments& arguments) {
   Input input(arguments);
   RunTask task{.file = arguments.word().value_or(""),
-               .overrides = read_overrides(input),
+               .edits = read_edits(input),
                .writes = !input.has("--no-files"),
                .json = input.has("--json"),
                .saving = read_saving(input, arguments.word().value_or(""))};
@@ -110,7 +118,6 @@ int run_run(const Arguments& arguments) {
                             : task.file.empty()         ? "run.carom"
                                                         : default_run_folder(task.file);
   task.folder = input.text("--out").value_or(usual);
-  if (task.writes) task.saving.folder = task.folder;
   if (task.writes) check_run_folder(task.folder, "--out", input.problems);
   if (!task.writes && input.has("--out"))
     input.add_problem("--no-files", "contradicts --out", "leave one of them out");

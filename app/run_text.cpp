@@ -47,8 +47,10 @@ EpisodeUnits units_of(const Model& model, const ContactEpisode& episode) {
   if (episode.shape_a.index >= 0) return {};
   const std::string joint = episode.contact.substr(0, episode.contact.rfind('.'));
   for (int i = 0; i < model.given_joint_count(); ++i) {
-    if (model.name(JointId{i}) == joint && model.type(JointId{i}) == "revolute")
-      return {"rad/s", "kg*m^2", "N*m", "rad", "N*m*s"};
+    if (model.name(JointId{i}) != joint) continue;
+    const AxisUnits& units = axis_units(model, JointId{i});
+    return {std::string(units.speed), std::string(units.inertia), std::string(units.force),
+            std::string(units.coordinate), std::string(units.impulse)};
   }
   return {};
 }

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
+#include <memory>
 
 #include "carom/simulation.h"
 #include "interrupt.h"
 #include "progress.h"
+#include "study/comparison.h"
 
 namespace carom::app {
 
@@ -25,17 +25,8 @@ std::vector<Option> scenario_options() {
   return options;
 }
 
-void check_method(const std::string& method, const std::string& place,
-                  std::vector<Problem>& problems) {
-  const std::vector<std::string> methods = simulation_methods();
-  if (std::ranges::find(methods, method) != methods.end()) return;
-  problems.push_back(
-      {place, "there is no method '" + method + "'",
-       did_you_mean(method, methods, fmt::format("write {}", fmt::join(methods, " or ")))});
-}
-
-std::vector<Override> read_set_options(Input& input) {
-  std::vector<Override> overrides;
+std::vector<Edit> read_set_options(Input& input) {
+  std::vector<Edit> edits;
   for (const std::string& text : input.all("--set")) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -43,34 +34,44 @@ std::vector<Override> read_set_options(Input& input) {
                         "as in --set contacts.0.restitution=0.5");
       continue;
     }
-    overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    edits.push_back({text.substr(0, equals), EditValue::parse(text.substr(equals + 1))});
   }
-  return overrides;
+  return edits;
 }
 
-std::vector<Override> read_overrides(Input& input) {
-  std::vector<Override> overrides = read_set_options(input);
+std::vector<Edit> read_edits(Input& input) {
+  std::vector<Edit> edits = read_set_options(input);
   if (const auto method = input.text("--method")) {
-    check_method(*method, "--method", input.problems);
-    overrides.push_back({"simulation.method", "\"" + *method + "\""});
+    study::check_method(*method, "--method", input.problems);
+    edits.push_back({"simulation.method", *method});
   }
   constexpr Range below_one{.min = 0, .max = 1, .open_min = true, .open_max = true};
   if (const auto tolerance = input.quantity("--tolerance", "1", below_one))
-    overrides.push_back({"simulation.tolerance", fmt::format("{}", *tolerance)});
+    edits.push_back({"simulation.tolerance", *tolerance});
   if (const auto duration = input.quantity("--duration", "s", positive))
-    overrides.push_back({"simulation.duration", fmt::format("{}", *duration)});
-  return overrides;
+    edits.push_back({"simulation.duration", *duration});
+  return edits;
 }
 
-Trajectory run_scenario(const Scenario& scenario) {
+study::Watch watch_on_terminal() {
   watch_for_interrupt();
-  ProgressBar bar(std::filesystem::path(scenario.file).stem().string());
-  SimulationSettings settings = scenario.settings;
-  settings.progress = [&bar, &settings](double time) {
-    bar.show(time / settings.duration);
+  // One bar for each run; that of a run that is done wipes itself out.
+  struct Bar {
+    std::size_t run = 0;
+    std::optional<ProgressBar> bar;
+  };
+  return [shown = std::make_shared<Bar>()](const study::Progress& progress) {
+    if (progress.fraction == 1) {
+      shown->bar.reset();
+    } else {
+      if (!shown->bar || shown->run != progress.index) {
+        shown->bar.emplace(std::string(progress.title));
+        shown->run = progress.index;
+      }
+      shown->bar->show(progress.fraction);
+    }
     return !interrupted();
   };
-  return simulate(scenario.model, scenario.start, settings);
 }
 
 int exit_code_of(const Outcome& outcome) {

@@ -9,6 +9,7 @@
 #include "carom/simulation.h"
 #include "command.h"
 #include "input.h"
+#include "study/scenario_runs.h"
 
 namespace carom::app {
 
@@ -19,17 +20,13 @@ std::vector<Option> scenario_options();
 std::vector<Option> value_options();
 
 /// What --set changes in the scenario. Problems go to the input's list.
-std::vector<Override> read_set_options(Input& input);
+std::vector<Edit> read_set_options(Input& input);
 
 /// What those options change in the scenario. Problems go to the input's list.
-std::vector<Override> read_overrides(Input& input);
+std::vector<Edit> read_edits(Input& input);
 
-/// The method of that name is there; otherwise a problem at `place`.
-void check_method(const std::string& method, const std::string& place,
-                  std::vector<Problem>& problems);
-
-/// Runs it with a progress bar, until its end or Ctrl-C.
-Trajectory run_scenario(const Scenario& scenario);
+/// For a study of this command: shows a progress bar for each run, and ends the study at Ctrl-C.
+study::Watch watch_on_terminal();
 
 /// 0, 1 or 130 for the way a run ended.
 int exit_code_of(const Outcome& outcome);

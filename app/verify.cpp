@@ -5,9 +5,9 @@
 
 #include "carom/scenario.h"
 #include "command.h"
-#include "interrupt.h"
 #include "run_text.h"
 #include "scenario_input.h"
+#include "study/verification.h"
 
 namespace carom::app {
 namespace {
@@ -31,26 +31,12 @@ std::vector<std::string> gallery() {
   return files;
 }
 
-VerifiedScenario verify(const std::string& file, const std::vector<Override>& overrides,
-                        int& code) {
-  VerifiedScenario verified{.file = file};
-  try {
-    const Scenario scenario = read_scenario(file, overrides);
-    verified.title = scenario.title;
-    const Trajectory trajectory = run_scenario(scenario);
-    verified.outcome = trajectory.outcome.kind == Outcome::Kind::finished  ? "finished"
-                       : trajectory.outcome.kind == Outcome::Kind::stopped ? "stopped"
-                                                                           : "interrupted";
-    verified.reason = trajectory.outcome.reason;
-    verified.results = check_expectations(scenario, summary_json(scenario, trajectory));
-    code = exit_code_of(trajectory.outcome);
-    const bool all_met = std::ranges::all_of(verified.results, &ExpectationResult::met);
-    if (code == kDone && !all_met) code = kExpectationFailed;
-  } catch (const InputError& error) {
-    verified.problems = error.problems();
-    code = kWrongInput;
-  }
-  return verified;
+int exit_code_of(const VerifiedScenario& verified) {
+  if (!verified.problems.empty()) return kWrongInput;
+  if (verified.outcome == "interrupted") return kInterrupted;
+  if (verified.outcome != "finished") return kStoppedEarly;
+  const bool all_met = std::ranges::all_of(verified.results, &ExpectationResult::met);
+  return all_met ? kDone : kExpectationFailed;
 }
 
 void print_remarks(const VerifiedScenario& verified) {
@@ -72,23 +58,20 @@ std::string verdict_text(const std::vector<VerifiedScenario>& scenarios) {
 
 int run_verify(const Arguments& arguments) {
   Input input(arguments);
-  const std::vector<Override> overrides = read_overrides(input);
+  const std::vector<Edit> edits = read_edits(input);
   throw_if_any(input.problems);
   const std::vector<std::string> files = arguments.words.empty() ? gallery() : arguments.words;
-  std::vector<VerifiedScenario> scenarios;
-  std::vector<int> codes;
-  for (const std::string& file : files) {
-    int code = kDone;
-    scenarios.push_back(verify(file, overrides, code));
-    codes.push_back(code);
-    if (interrupted()) break;
-  }
+  const std::vector<VerifiedScenario> scenarios = study::verify(files, edits, watch_on_terminal());
   if (input.has("--json")) {
     fmt::print("{}", verification_json(scenarios));
   } else {
     fmt::print("{}{}", expectations_text(scenarios), verdict_text(scenarios));
   }
-  for (const VerifiedScenario& scenario : scenarios) print_remarks(scenario);
+  std::vector<int> codes;
+  for (const VerifiedScenario& scenario : scenarios) {
+    print_remarks(scenario);
+    codes.push_back(exit_code_of(scenario));
+  }
   // Of several reasons to complain, the one that makes the others doubtful goes first.
   for (const int code : {kInterrupted, kWrongInput, kStoppedEarly, kExpectationFailed}) {
     if (std::ranges::find(codes, code) != codes.end()) return code;

@@ -196,17 +196,10 @@ class FrictionLaw {
 };
 
 /// Everything the catalogue knows about one friction law.
-struct FrictionLawEntry {
-  std::string name;
+struct FrictionLawEntry : LawText {
   FrictionKind kind = FrictionKind::sliding;
-  std::string summary;  ///< one line
-  std::string formula;
-  std::string source;
-  std::string validity;
-  Evidence evidence = Evidence::verified;
   bool creeps = false;  ///< gives way slowly under any load, so nothing stays on a slope for ever
   bool has_memory = false;
-  std::vector<ParameterInfo> parameters;
   /// For each parameter, the one whose value it has when left out; empty: its own default.
   std::vector<std::string> same_as;
   /// Makes the law of a touch from values in the order of `parameters`.

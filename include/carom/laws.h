@@ -183,17 +183,21 @@ enum class Evidence {
   unverified  ///< taken from the literature as cited; its tests show continuity, limits, dissipation
 };
 
-/// Everything the catalogue knows about one normal law.
-struct NormalLawEntry {
+/// What every catalogue says about one of its entries, whatever its kind.
+struct LawText {
   std::string name;
-  std::vector<std::string> aliases;
-  std::string family;   ///< "hunt-crossley", "viscous", "plastic" or "adhesive"
   std::string summary;  ///< one line
   std::string formula;  ///< in the letters of `carom laws`
   std::string source;
   std::string validity;  ///< where it holds and where it breaks
   Evidence evidence = Evidence::verified;
   std::vector<ParameterInfo> parameters;
+};
+
+/// Everything the catalogue knows about one normal law.
+struct NormalLawEntry : LawText {
+  std::vector<std::string> aliases;
+  std::string family;  ///< "hunt-crossley", "viscous", "plastic" or "adhesive"
   Separation separation = Separation::zero_force;
   bool separation_is_free = false;  ///< both separation rules are in use
 

@@ -57,16 +57,9 @@ std::vector<Problem> check_material(const Material& material, const std::string&
 // be both. A law goes from RestitutionEntry (what the catalogue knows) through `choose_restitution`
 // (checks what the user gave) to RestitutionLaw (a value that gives e).
 
-/// Everything the catalogue knows about one restitution law.
-struct RestitutionEntry {
-  std::string name;
-  std::string summary;  ///< one line
-  std::string formula;
-  std::string source;
-  std::string validity;  ///< where it holds and where it breaks
-  Evidence evidence = Evidence::verified;
-  std::vector<ParameterInfo> parameters;  ///< empty for a table
-  bool is_table = false;                  ///< takes points (speed, e) instead of parameters
+/// Everything the catalogue knows about one restitution law. A table has no parameters.
+struct RestitutionEntry : LawText {
+  bool is_table = false;  ///< takes points (speed, e) instead of parameters
 
   /// e in [0, 1] at an approach speed >= 0 [m/s]; zero gives the limit of small speeds. The values
   /// stand in the order of `parameters`; those of a table are speed, e, speed, e, …
@@ -184,15 +177,7 @@ struct PowerLaw {
 ///
 /// `force`, `slope` and `energy` are zero at depths up to zero. They throw std::domain_error, with
 /// the limit in the message, beyond `limit_depth` and for values that `problem` objects to.
-struct StiffnessEntry {
-  std::string name;
-  std::string summary;  ///< one line
-  std::string formula;
-  std::string source;
-  std::string validity;  ///< where it holds and where it breaks
-  Evidence evidence = Evidence::verified;
-  std::vector<ParameterInfo> parameters;
-
+struct StiffnessEntry : LawText {
   std::function<double(std::span<const double> values, double depth)> force;   ///< [N]
   std::function<double(std::span<const double> values, double depth)> slope;   ///< dF/dδ [N/m]
   std::function<double(std::span<const double> values, double depth)> energy;  ///< ∫F dδ [J]

@@ -220,11 +220,20 @@ SpatialVector momentum(const Kinematics& kinematics);
 // Where a single-axis joint stands and how fast it moves, also when it closes a loop and has no
 // coordinate of its own.
 
-/// True for joints with exactly one speed that are not gears: revolute and prismatic.
+/// True for joints with exactly one speed that are not gears.
 bool has_one_axis(const Model& model, JointId joint);
 
-/// Coordinate of a single-axis joint, zero at the start [rad, m]. A revolute joint that closes a loop
-/// forgets whole turns: its angle is in (−π, π]; one in the tree counts them.
+/// True where that axis turns: the coordinate is an angle then, otherwise a length.
+bool axis_turns(const Model& model, JointId joint);
+
+/// True where that axis slides, or slides as it turns.
+bool axis_slides(const Model& model, JointId joint);
+
+/// Units along the coordinate of a single-axis joint.
+const AxisUnits& axis_units(const Model& model, JointId joint);
+
+/// Coordinate of a single-axis joint, zero at the start [rad, m]. A joint that only turns and closes a
+/// loop forgets whole turns: its angle is in (−π, π]; one in the tree counts them.
 double joint_position(const Kinematics& kinematics, JointId joint);
 
 /// Rate of the coordinate: the second body relative to the first [rad/s, m/s].

@@ -122,8 +122,8 @@ struct ForceSpec {
   std::string place;  ///< where the user wrote it, for messages; may be empty
 };
 
-/// Stops of a joint: contacts along its coordinate, with the law's units read as N m and rad for a
-/// revolute joint.
+/// Stops of a joint: contacts along its coordinate, with the law's units read as N m and rad where
+/// that is an angle.
 struct JointLimits {
   std::optional<double> lower, upper;  ///< of the coordinate [rad, m]
   ContactLaw law;
@@ -144,17 +144,18 @@ struct JointDrive {
   double gain = 0;                  ///< of a speed drive [N m s, N s/m]
 };
 
-/// Dry friction in a joint: at most coefficient·radius·|reaction| of a revolute joint,
-/// coefficient·|reaction across| of a prismatic one, plus the constant.
+/// Dry friction in a joint: at most coefficient·radius·|reaction| where its axis turns,
+/// coefficient·|reaction across| where it slides, plus the constant. A joint that does both has the
+/// constant only.
 struct JointFriction {
   double coefficient = 0;  ///< ≥ 0 [1]
-  double radius = 0;       ///< of the pin, ≥ 0 [m]; not used by a prismatic joint
+  double radius = 0;       ///< of the pin, ≥ 0 [m]; not used where the axis slides
   double constant = 0;     ///< ≥ 0, independent of the reaction [N m, N]
 };
 
-/// Room in a revolute, prismatic or spherical joint, which then is contacts and no constraint. The
-/// first body has the hole (bush, guide or socket), the second what is in it (pin, slider or ball).
-/// At the start it is in the middle.
+/// Room in a joint whose type can be loose: contacts instead of a constraint. The first body has the
+/// hole (bush, guide or socket), the second what is in it (pin, slider or ball). At the start it is in
+/// the middle.
 struct JointClearance {
   double size = 0;    ///< room on each side: radius of the hole less that of what it holds, > 0 [m]
   double radius = 0;  ///< of a bush or socket, > size [m]
@@ -212,21 +213,39 @@ struct JointSpec {
   Vector3d axis2_W = Vector3d::Zero();  ///< second axis of a universal joint, fixed in b
   Vector3d p2_W = Vector3d::Zero();     ///< the point on body b of a distance [m]
   JointId first, second;                ///< of a gear or rack, which couples two joints
-  double ratio = 0;                     ///< coordinate of second = ratio · coordinate of first
+  NamedParameters parameters;           ///< what the type needs besides: the ratio of a gear
   std::optional<double> speed;          ///< of a single axis at the start, where given [rad/s, m/s]
   JointActions actions;  ///< of a single axis: spring, damper, drive, limits, friction
   std::optional<JointClearance> clearance;  ///< the joint is loose: contacts instead of coordinates
   std::string place;                        ///< where the user wrote it, for messages; may be empty
 };
 
+/// A number that joints of a type need besides their place.
+struct JointParameter {
+  std::string_view name;
+  std::string_view unit;  ///< SI
+  Range range;
+  double example = 0;
+  bool may_be_zero = true;
+  std::string_view meaning;
+};
+
+/// Units along the coordinate of a joint with one axis: those of an angle where the axis turns (also
+/// when it slides as it turns), those of a length where it only slides.
+struct AxisUnits {
+  std::string_view coordinate, speed, force, inertia, impulse, stiffness, damping;
+};
+
 /// What `joint_types()` knows of a joint type.
 struct JointTypeInfo {
   std::string_view name;
   std::string_view summary;
-  int coordinates = 0;   ///< in q; a rotation in space takes four
-  int speeds = 0;        ///< in v: the degrees of freedom it leaves
-  int rows = 0;          ///< constraint rows when it closes a loop
-  bool in_tree = false;  ///< false: always rows, never coordinates
+  int coordinates = 0;                           ///< in q; a rotation in space takes four
+  int speeds = 0;                                ///< in v: the degrees of freedom it leaves
+  int rows = 0;                                  ///< constraint rows when it closes a loop
+  bool in_tree = false;                          ///< false: always rows, never coordinates
+  bool axis_turns = false, axis_slides = false;  ///< of types with one axis; a screw does both
+  std::vector<JointParameter> parameters;
 };
 
 /// The catalogue of joint types.

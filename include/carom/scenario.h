@@ -2,10 +2,13 @@
 // and the folder in which its runs are kept. Reading reports every problem of the file in one pass.
 #pragma once
 
+#include <concepts>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "carom/mechanics.h"
@@ -14,6 +17,11 @@
 #include "carom/simulation.h"
 
 namespace carom {
+
+namespace io {
+struct TomlValue;
+struct ScenarioContent;
+}  // namespace io
 
 // ------------------------------------------------------------------------------------------------
 // A scenario: what the user wrote, names resolved, units converted. Reading reports every problem of
@@ -29,16 +37,45 @@ struct Expectation {
   std::string place;  ///< file:line:column
 };
 
-/// A change of one value before reading: `--set contacts.0.restitution=0.5`.
-struct Override {
-  std::string path;   ///< keys and indices joined by dots; named items also by name
-  std::string value;  ///< a TOML value, or a bare text
+/// A value to put into a scenario: a number in SI, a text (a name, or a number with its unit:
+/// "30 mm"), a truth value, or a list or table of such values.
+class EditValue {
+ public:
+  EditValue(double number);
+  EditValue(bool truth);
+  EditValue(std::string text);
+  EditValue(const char* text) : EditValue(std::string(text)) {}
+  EditValue(const Vector3d& vector);
+  template <std::integral Integer>
+  requires(!std::same_as<Integer, bool>) EditValue(Integer number)
+      : EditValue(static_cast<double>(number)) {}
+
+  static EditValue list(const std::vector<EditValue>& items);
+  static EditValue table(const std::vector<std::pair<std::string, EditValue>>& entries);
+  /// What the text means in a scenario file: `0.5`, `"30 mm"`, `[0, 0, 1]`. A text that is not a
+  /// value of TOML is taken as it is, so that `30 mm` and `piecewise` need no quotes.
+  static EditValue parse(const std::string& text);
+
+  /// As one would write it in a scenario file; as it was written when it was parsed.
+  const std::string& text() const { return text_; }
+  const io::TomlValue& tree() const { return *tree_; }  ///< for the readers
+
+ private:
+  EditValue(io::TomlValue tree, std::string text);
+  std::shared_ptr<const io::TomlValue> tree_;
+  std::string text_;
+};
+
+/// Another value at one place of a scenario: {"contacts.slider-block.restitution", 0.5}.
+struct Edit {
+  std::string path;  ///< keys and indices joined by dots; items that have a name also by name
+  EditValue value;
 };
 
 struct Scenario {
   std::string file;
   std::string text;                  ///< of the file, as read
-  std::vector<std::string> changes;  ///< of the text before it was read: PATH=VALUE
+  std::vector<std::string> changes;  ///< edits of what the text says: PATH=VALUE
   std::string title;
   SimulationSettings settings;
   Model model;
@@ -47,12 +84,38 @@ struct Scenario {
   std::vector<std::string> warnings;
 };
 
+/// A scenario file that is read and parsed once and gives any number of scenarios: as it is written,
+/// or with other values at some places. The mesh files it names are read once too. Copies are cheap
+/// and share what was read; several threads may ask one document at the same time.
+class ScenarioDocument {
+ public:
+  /// Reads a file. Throws InputError when there is none or when it is not TOML.
+  static ScenarioDocument read(const std::string& path);
+  /// The same from text; `file` is what problems call it, and its folder is where meshes are.
+  static ScenarioDocument parse(std::string_view text, const std::string& file);
+
+  const std::string& file() const;
+  const std::string& text() const;
+
+  /// What the file says. Throws InputError with every problem, each at file:line:column.
+  Scenario scenario() const { return with({}); }
+  /// The same after those edits, in their order; the document itself stays as it is. Problems of an
+  /// edited value are at "--set PATH".
+  Scenario with(const std::vector<Edit>& edits) const;
+
+  const io::ScenarioContent& content() const { return *content_; }  ///< for the readers
+
+ private:
+  explicit ScenarioDocument(std::shared_ptr<const io::ScenarioContent> content);
+  std::shared_ptr<const io::ScenarioContent> content_;
+};
+
 /// Reads a scenario file. Throws InputError with every problem, each at file:line:column.
-Scenario read_scenario(const std::string& path, const std::vector<Override>& overrides = {});
+Scenario read_scenario(const std::string& path, const std::vector<Edit>& edits = {});
 
 /// The same from text; `file` is what problems call it.
 Scenario parse_scenario(std::string_view text, const std::string& file,
-                        const std::vector<Override>& overrides = {});
+                        const std::vector<Edit>& edits = {});
 
 /// Materials of a TOML file of [materials.NAME] tables with `young`, `poisson`, `density` and,
 /// where it yields, `yield`: numbers in SI or texts with a unit ("207 GPa"); also `description` and

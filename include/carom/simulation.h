@@ -79,9 +79,10 @@ struct Sample {
   std::vector<SpatialVector> reactions;
 };
 
-/// A body before and after an episode.
+/// A body before and after an episode, or a surface that moves against it, at the point that touches.
 struct EpisodeBody {
   BodyId body;
+  std::string surface = {};  ///< name of the moving surface; empty: the body itself
   Vector3d v_before = Vector3d::Zero(), w_before = Vector3d::Zero();  ///< world axes [m/s, rad/s]
   Vector3d v_after = Vector3d::Zero(), w_after = Vector3d::Zero();
 };

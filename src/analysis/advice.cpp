@@ -1,5 +1,5 @@
-#include "carom/analysis.h"
 #include "base/numbers.h"
+#include "carom/analysis.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <map>
 #include <numbers>
 
+#include "analysis/law_pages.h"
 #include "base/text.h"
 #include "carom/impact.h"
-#include "analysis/law_pages.h"
 #include "carom/materials.h"
 #include "carom/math.h"
 
@@ -272,6 +272,53 @@ void warn(const Contact& contact, const AdviceInput& input, Advice& advice) {
   }
 }
 
+/// Yield velocity and regime, and the pressure that a contact beyond first yield stays at.
+void judge_yield(Contact& contact, Advice& advice) {
+  if (!contact.yield) return;
+  const YieldPair pair{contact.modulus, contact.radius, contact.mass};
+  advice.yield_velocity = yield_velocity(pair, *contact.yield);
+  advice.rho_v2_over_yield =
+      impact_parameter(contact.softer->density, *contact.yield, contact.speed);
+  advice.regime = regime_of({.pair = pair,
+                             .yield = *contact.yield,
+                             .density = contact.softer->density,
+                             .approach_speed = contact.speed});
+  if (advice.regime == ImpactRegime::elastic) return;
+  const bool contained = advice.regime == ImpactRegime::elastic_plastic;
+  contact.limit_pressure = (contained ? first_yield_pressure : kPlasticLimit) * *contact.yield;
+}
+
+/// Duration, the bodies' own periods, and the contact at its deepest point.
+void describe_impact(const Contact& contact, const AdviceInput& input, Advice& advice) {
+  const AdvicePeak elastic = elastic_peak(contact);
+  // Half-period of motion under F = K·δ^1.5: 2.94328·δ_m/V (Hertz 1882).
+  advice.contact_duration = 2.94328 * elastic.indentation / contact.speed;
+  for (const AdviceBody* body : {&input.body1, &input.body2}) {
+    if (!(body->radius > 0) || std::isinf(body->radius)) continue;
+    const double period = sphere_period(body->radius, body->material);
+    advice.elastic_period = std::fmax(advice.elastic_period.value_or(0), period);
+  }
+  advice.peak = contact.limit_pressure ? plastic_peak(contact, *contact.limit_pressure) : elastic;
+  advice.peak.radius_ratio = advice.peak.radius / contact.radius;
+  if (contact.yield) advice.peak.pressure_over_yield = advice.peak.pressure / *contact.yield;
+}
+
+/// What laws may ask for by name.
+void note_known(const AdviceInput& input, Contact& contact) {
+  contact.known = {{"stiffness", contact.stiffness},
+                   {"exponent", 1.5},
+                   {"effective_modulus", contact.modulus},
+                   {"effective_radius", contact.radius}};
+  if (contact.yield) {
+    contact.known["yield_stress"] = *contact.yield;
+    contact.known["poisson"] = contact.softer->poisson;
+    contact.known["hardness"] = kPlasticLimit * *contact.yield;
+    contact.known["dynamic_pressure"] = plastic_pressure * *contact.yield;
+  }
+  if (contact.limit_pressure) contact.known["limit_pressure"] = *contact.limit_pressure;
+  if (input.work_of_adhesion) contact.known["work_of_adhesion"] = *input.work_of_adhesion;
+}
+
 }  // namespace
 
 Advice advise(const AdviceInput& input) {
@@ -285,45 +332,9 @@ Advice advise(const AdviceInput& input) {
   advice.effective_mass = contact.mass;
   advice.wave_speed_limit =
       std::max(wave_speed_limit(one.young, one.density), wave_speed_limit(two.young, two.density));
-
-  const YieldPair pair{contact.modulus, contact.radius, contact.mass};
-  if (contact.yield) {
-    advice.yield_velocity = yield_velocity(pair, *contact.yield);
-    advice.rho_v2_over_yield =
-        impact_parameter(contact.softer->density, *contact.yield, contact.speed);
-    advice.regime = regime_of({.pair = pair,
-                               .yield = *contact.yield,
-                               .density = contact.softer->density,
-                               .approach_speed = contact.speed});
-    if (advice.regime != ImpactRegime::elastic) {
-      const bool contained = advice.regime == ImpactRegime::elastic_plastic;
-      contact.limit_pressure = (contained ? first_yield_pressure : kPlasticLimit) * *contact.yield;
-    }
-  }
-  const AdvicePeak elastic = elastic_peak(contact);
-  // Half-period of motion under F = K·δ^1.5: 2.94328·δ_m/V (Hertz 1882).
-  advice.contact_duration = 2.94328 * elastic.indentation / contact.speed;
-  for (const AdviceBody* body : {&input.body1, &input.body2}) {
-    if (!(body->radius > 0) || std::isinf(body->radius)) continue;
-    const double period = sphere_period(body->radius, body->material);
-    advice.elastic_period = std::fmax(advice.elastic_period.value_or(0), period);
-  }
-  advice.peak = contact.limit_pressure ? plastic_peak(contact, *contact.limit_pressure) : elastic;
-  advice.peak.radius_ratio = advice.peak.radius / contact.radius;
-  if (contact.yield) advice.peak.pressure_over_yield = advice.peak.pressure / *contact.yield;
-
-  contact.known = {{"stiffness", contact.stiffness},
-                   {"exponent", 1.5},
-                   {"effective_modulus", contact.modulus},
-                   {"effective_radius", contact.radius}};
-  if (contact.yield) {
-    contact.known["yield_stress"] = *contact.yield;
-    contact.known["poisson"] = contact.softer->poisson;
-    contact.known["hardness"] = kPlasticLimit * *contact.yield;
-    contact.known["dynamic_pressure"] = plastic_pressure * *contact.yield;
-  }
-  if (contact.limit_pressure) contact.known["limit_pressure"] = *contact.limit_pressure;
-  if (input.work_of_adhesion) contact.known["work_of_adhesion"] = *input.work_of_adhesion;
+  judge_yield(contact, advice);
+  describe_impact(contact, input, advice);
+  note_known(input, contact);
 
   if (advice.regime >= ImpactRegime::beyond_shallow_indentation) {
     advice.reason =

@@ -7,6 +7,8 @@
 #include <limits>
 #include <numeric>
 
+#include "multibody/joint_type.h"
+
 namespace carom::analysis {
 namespace {
 
@@ -136,7 +138,7 @@ std::vector<int> subsystems(const Model& model) {
   };
   for (int index = 0; index < model.given_joint_count(); ++index) {
     const JointSpec& spec = model.spec(JointId{index});
-    if (spec.type == "free") continue;  // connects nothing
+    if (spec.first.index < 0 && !multibody::connects_bodies(spec.type)) continue;
     if (spec.first.index >= 0) {
       join(moving(spec.first), moving(spec.second));
     } else {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "multibody/clearance_kind.h"
+
 namespace carom {
 namespace {
 
@@ -127,9 +129,7 @@ std::vector<OrbitPoint> journal_orbit(const ClearanceJoint& joint, const Traject
 }
 
 double offset_across(const ClearanceJoint& joint, const OrbitPoint& point) {
-  if (joint.spec.type == "spherical") return point.offset_F.norm();
-  if (joint.spec.type == "prismatic") return point.offset_F.head<2>().cwiseAbs().maxCoeff();
-  return point.offset_F.head<2>().norm();
+  return multibody::offset_within(multibody::clearance_border(joint.spec.type), point.offset_F);
 }
 
 std::vector<ClearanceReport> clearance_reports(const Model& model, const Trajectory& trajectory) {

@@ -60,21 +60,31 @@ std::string normal_block(const NormalLawEntry& law) {
   return text;
 }
 
+/// A page with what all kinds say.
+LawPage page_of_text(const LawText& law, const std::string& kind) {
+  LawPage page{law};
+  page.kind = page.family = kind;
+  return page;
+}
+
 LawPage page_of(const NormalLawEntry& law) {
-  return {.kind = "normal",
-          .name = law.name,
-          .aliases = law.aliases,
-          .family = law.family,
-          .summary = law.summary,
-          .formula = law.formula,
-          .source = law.source,
-          .validity = law.validity,
-          .evidence = law.evidence,
-          .parameters = law.parameters,
-          .takes_restitution = law.takes_restitution,
-          .normal_law = &law,
-          .command = normal_command(law),
-          .block = normal_block(law)};
+  LawPage page = page_of_text(law, "normal");
+  page.aliases = law.aliases;
+  page.family = law.family;
+  page.takes_restitution = law.takes_restitution;
+  page.normal_law = &law;
+  page.command = normal_command(law);
+  page.block = normal_block(law);
+  return page;
+}
+
+/// ", name = example" for each parameter that the user gives.
+std::string example_keys(const std::vector<ParameterInfo>& parameters) {
+  std::string keys;
+  for (const ParameterInfo& parameter : parameters) {
+    if (is_given(parameter)) keys += ", " + parameter.name + " = " + short_text(parameter.example);
+  }
+  return keys;
 }
 
 LawPage page_of(const RestitutionEntry& law) {
@@ -87,41 +97,26 @@ LawPage page_of(const RestitutionEntry& law) {
     words = " 0.1=0.9 1=0.8 10=0.5";
     keys = ", table = [[0.1, 0.9], [1, 0.8], [10, 0.5]]";
   }
-  return {.kind = "restitution",
-          .name = law.name,
-          .family = "restitution",
-          .summary = law.summary,
-          .formula = law.formula,
-          .source = law.source,
-          .validity = law.validity,
-          .evidence = law.evidence,
-          .parameters = law.parameters,
-          .command = "carom impact --m1 0.1 --m2 inf --speed 1 --stiffness 1e9 --restitution '" +
-                     law.name + words + "'",
-          .block = "restitution = {law = \"" + law.name + "\"" + keys + "}\n"};
+  LawPage page = page_of_text(law, "restitution");
+  page.command = "carom impact --m1 0.1 --m2 inf --speed 1 --stiffness 1e9 --restitution '" +
+                 law.name + words + "'";
+  page.block = "restitution = {law = \"" + law.name + "\"" + keys + "}\n";
+  return page;
 }
 
 LawPage page_of(const StiffnessEntry& formula) {
-  std::string words, keys;
+  std::string words;
   for (const ParameterInfo& parameter : formula.parameters) {
     if (!is_given(parameter)) continue;
     words += " --parameter " + parameter.name + "=" + short_text(parameter.example);
-    keys += ", " + parameter.name + " = " + short_text(parameter.example);
   }
-  return {.kind = "stiffness",
-          .name = formula.name,
-          .family = "stiffness",
-          .summary = formula.summary,
-          .formula = formula.formula,
-          .source = formula.source,
-          .validity = formula.validity,
-          .evidence = formula.evidence,
-          .parameters = formula.parameters,
-          .command =
-              "carom impact --m1 0.1 --m2 inf --speed 0.1 --restitution 0.8 "
-              "--stiffness-formula " +
-              formula.name + words,
-          .block = "stiffness = {formula = \"" + formula.name + "\"" + keys + "}\n"};
+  LawPage page = page_of_text(formula, "stiffness");
+  page.command =
+      "carom impact --m1 0.1 --m2 inf --speed 0.1 --restitution 0.8 --stiffness-formula " +
+      formula.name + words;
+  page.block =
+      "stiffness = {formula = \"" + formula.name + "\"" + example_keys(formula.parameters) + "}\n";
+  return page;
 }
 
 std::string kind_of(const FrictionLawEntry& law) {
@@ -138,23 +133,11 @@ std::string kind_of(const FrictionLawEntry& law) {
 
 LawPage page_of(const FrictionLawEntry& law) {
   const std::string kind = kind_of(law);
-  std::string keys;
-  for (const ParameterInfo& parameter : law.parameters) {
-    if (!is_given(parameter)) continue;
-    keys += ", " + parameter.name + " = " + short_text(parameter.example);
-  }
-  return {.kind = kind,
-          .name = law.name,
-          .family = kind,
-          .summary = law.summary,
-          .formula = law.formula,
-          .source = law.source,
-          .validity = law.validity,
-          .evidence = law.evidence,
-          .parameters = law.parameters,
-          .creeps = law.creeps,
-          .command = "carom laws " + kind + "/" + law.name,
-          .block = kind + " = {law = \"" + law.name + "\"" + keys + "}\n"};
+  LawPage page = page_of_text(law, kind);
+  page.creeps = law.creeps;
+  page.command = "carom laws " + kind + "/" + law.name;
+  page.block = kind + " = {law = \"" + law.name + "\"" + example_keys(law.parameters) + "}\n";
+  return page;
 }
 
 }  // namespace

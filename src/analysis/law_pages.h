@@ -11,17 +11,10 @@
 namespace carom {
 
 /// One law of any kind, ready to be shown.
-struct LawPage {
+struct LawPage : LawText {
   std::string kind;  ///< "normal", "restitution", "stiffness", "friction", "rolling" or "drilling"
-  std::string name;
-  std::vector<std::string> aliases;
   std::string family;  ///< of a normal law; the kind otherwise
-  std::string summary;
-  std::string formula;
-  std::string source;
-  std::string validity;
-  Evidence evidence = Evidence::verified;
-  std::vector<ParameterInfo> parameters;
+  std::vector<std::string> aliases;
   bool takes_restitution = false;
   bool creeps = false;                         ///< of friction: gives way slowly under any load
   const NormalLawEntry* normal_law = nullptr;  ///< for pages of normal laws

@@ -31,8 +31,7 @@ class LedMechanism {
     coordinate_ = joint_position(dynamics_.kinematics(), joint);
     speed_ = joint_speed(dynamics_.kinematics(), joint);
     before_.update(start);
-    const bool angle = model.type(joint) == "revolute";
-    step_ = largest_step * (angle ? 1 : model.data().length);
+    step_ = largest_step * (axis_turns(model, joint) ? 1 : model.data().length);
   }
 
   double coordinate() const { return coordinate_; }
@@ -147,14 +146,15 @@ MassSweep sweep_effective_mass(const Model& model, const State& state, JointId j
                                double to, int steps, MassMethod method,
                                std::optional<ContactId> only) {
   if (!has_one_axis(model, joint)) {
-    throw std::invalid_argument("the joint must have one axis: revolute or prismatic");
+    throw std::invalid_argument("the joint must have one axis: " +
+                                multibody::names_of(multibody::has_one_axis, "or"));
   }
   if (steps < 1) throw std::invalid_argument("a sweep needs one step at least");
   if (!std::isfinite(from) || !std::isfinite(to)) {
     throw std::invalid_argument("a sweep needs finite bounds");
   }
   MassSweep sweep{.joint = model.name(joint),
-                  .is_angle = model.type(joint) == "revolute",
+                  .is_angle = axis_turns(model, joint),
                   .method = method,
                   .contacts = {},
                   .points = std::vector<MassSweepPoint>(steps + 1),

@@ -35,6 +35,10 @@ void archive(Archive& file, Candidate& one) {
        one.length, one.may_jump);
 }
 
+void archive(Archive& file, ContactPair& pair) {
+  file(pair.place, pair.contact, pair.a, pair.b);
+}
+
 void archive(Archive& file, ShapePair& pair) {
   file(pair.a, pair.b, pair.body_a, pair.body_b, pair.features, pair.first_point,
        pair.first_candidate, pair.size, pair.reach);

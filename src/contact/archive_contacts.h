@@ -13,6 +13,7 @@ void archive(Archive& file, ContactPoint& point);
 namespace carom::contact {
 
 void archive(Archive& file, Candidate& candidate);
+void archive(Archive& file, ContactPair& pair);
 void archive(Archive& file, ShapePair& pair);
 void archive(Archive& file, TouchState& touch);
 

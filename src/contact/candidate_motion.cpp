@@ -15,34 +15,90 @@ SpatialVector acceleration_of(const Dynamics& dynamics, BodyId body) {
   return body == Model::ground ? SpatialVector{} : dynamics.acceleration(body);
 }
 
-struct Moved {
-  Pose X;
-  SpatialVector V;
+/// A partner a little later, to first order in its velocities.
+class Moved {
+ public:
+  Moved(const Dynamics& dynamics, const SurfacePoint& point, double time)
+      : dynamics_(dynamics), point_(point), time_(time) {
+    const Pose& X = dynamics.kinematics().pose(point.partner.body);
+    const SpatialVector& V = dynamics.kinematics().velocity(point.partner.body);
+    const SpatialVector A = acceleration_of(dynamics, point.partner.body);
+    const double angle = time * V.angular.norm();
+    const Vector3d axis = angle != 0 ? V.angular.normalized() : Vector3d::UnitZ();
+    X_ = {Eigen::AngleAxisd(angle, axis).toRotationMatrix() * X.R, X.p + time * V.linear};
+    V_ = {V.angular + time * A.angular, V.linear + time * A.linear};
+  }
+
+  Pose shape_pose(const ShapeSpec& spec, ShapeId shape) const {
+    if (point_.partner.surface == nullptr) return X_ * spec.X_BS;
+    const Pose X_BS = point_.partner.surface->pose_BS(shape);
+    const SpatialVector V_B = point_.partner.surface->velocity_B(X_BS.p);
+    const double angle = time_ * V_B.angular.norm();
+    const Vector3d axis = angle != 0 ? V_B.angular.normalized() : Vector3d::UnitZ();
+    return X_ * Pose{Eigen::AngleAxisd(angle, axis).toRotationMatrix() * X_BS.R,
+                     X_BS.p + time_ * V_B.linear};
+  }
+
+  Vector3d velocity_at(const Vector3d& p_WC) const {
+    const Vector3d v_WC = V_.linear + V_.angular.cross(p_WC - X_.p);
+    return point_.partner.surface == nullptr ? v_WC : v_WC + surface_velocity_at(p_WC);
+  }
+
+ private:
+  Vector3d surface_velocity_at(const Vector3d& p_WC) const {
+    const MovingSurface& surface = *point_.partner.surface;
+    const Pose& X_WB = dynamics_.kinematics().pose(point_.partner.body);
+    const Vector3d p_BC = X_WB.R.transpose() * (point_.p_WC - X_WB.p);
+    const SpatialVector V_B = surface.velocity_B(p_BC), A_B = surface.acceleration_B(p_BC);
+    const Vector3d moved_B = X_.R.transpose() * (p_WC - X_.p) - (p_BC + time_ * V_B.linear);
+    return X_.R * (V_B.linear + time_ * A_B.linear + V_B.angular.cross(moved_B));
+  }
+
+  const Dynamics& dynamics_;
+  SurfacePoint point_;
+  double time_;
+  Pose X_;           // of the body
+  SpatialVector V_;  // of the body
 };
 
-/// A body a little later, to first order in its velocities.
-Moved moved(const Dynamics& dynamics, BodyId body, double time) {
-  const Pose& X = dynamics.kinematics().pose(body);
-  const SpatialVector V = dynamics.kinematics().velocity(body);
+/// Sizes of a velocity and of its rate [m/s, m/s²].
+struct Sizes {
+  double speed = 0, rate = 0;
+};
+
+/// Of what a moving surface adds to its body, as far as `length` from a point.
+Sizes surface_sizes(const Dynamics& dynamics, const SurfacePoint& point, double length) {
+  const SpatialVector V = surface_velocity(dynamics.kinematics(), point);
+  const SpatialVector A = surface_acceleration(dynamics, point);
+  return {V.linear.norm() + V.angular.norm() * length, A.linear.norm() + A.angular.norm() * length};
+}
+
+/// Of a partner's surface, as far as `length` from a point.
+Sizes sizes_at(const Dynamics& dynamics, const SurfacePoint& point, double length) {
+  const BodyId body = point.partner.body;
+  const SpatialVector& V = dynamics.kinematics().velocity(body);
   const SpatialVector A = acceleration_of(dynamics, body);
-  const double angle = time * V.angular.norm();
-  const Vector3d axis = angle != 0 ? V.angular.normalized() : Vector3d::UnitZ();
-  return {{Eigen::AngleAxisd(angle, axis).toRotationMatrix() * X.R, X.p + time * V.linear},
-          {V.angular + time * A.angular, V.linear + time * A.linear}};
+  const double arm = (point.p_WC - dynamics.kinematics().pose(body).p).norm() + length;
+  Sizes sizes{V.linear.norm() + V.angular.norm() * arm, A.linear.norm() + A.angular.norm() * arm};
+  if (point.partner.surface != nullptr) {
+    const Sizes own = surface_sizes(dynamics, point, length);
+    sizes.speed += own.speed;
+    sizes.rate += own.rate;
+  }
+  return sizes;
 }
 
 }  // namespace
 
 Vector3d Candidates::relative_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                                            const TouchState& touch) const {
-  const Kinematics& kinematics = dynamics.kinematics();
   const ShapePair& pair = pairs_[candidate.pair];
+  const auto points = this->points(candidate, touch);
   double speed = 0, rate = 0;
-  for (const BodyId body : {pair.body_a, pair.body_b}) {
-    const SpatialVector V = kinematics.velocity(body), A = acceleration_of(dynamics, body);
-    const double arm = (touch.p_WC - kinematics.pose(body).p).norm() + candidate.length;
-    speed += V.linear.norm() + V.angular.norm() * arm;
-    rate += A.linear.norm() + A.angular.norm() * arm;
+  for (const SurfacePoint& point : points) {
+    const Sizes sizes = sizes_at(dynamics, point, candidate.length);
+    speed += sizes.speed;
+    rate += sizes.rate;
   }
   if (rate == 0 && speed == 0) return Vector3d::Zero();
   // The contact point wanders over a surface that turns, so the acceleration of the material there
@@ -56,16 +112,14 @@ Vector3d Candidates::relative_acceleration(const Dynamics& dynamics, const Candi
     double opening;
   };
   const auto after = [&](double time) -> Velocity {
-    const Moved one = moved(dynamics, pair.body_a, time), two = moved(dynamics, pair.body_b, time);
+    const Moved one(dynamics, points[0], time), two(dynamics, points[1], time);
     std::array<ContactPoint, max_contact_points> found;
-    const int count = find_contacts(a.shape, one.X * a.X_BS, b.shape, two.X * b.X_BS, infinite,
-                                    std::span(found.data(), pair.features == 1 ? 1 : found.size()));
+    const int count =
+        find_contacts(a.shape, one.shape_pose(a, pair.a), b.shape, two.shape_pose(b, pair.b),
+                      infinite, std::span(found.data(), pair.features == 1 ? 1 : found.size()));
     for (int i = 0; i < count; ++i) {
       if (pair.features > 1 && found[i].feature != candidate.feature) continue;
-      const auto at_point = [&](const Moved& body) -> Vector3d {
-        return body.V.linear + body.V.angular.cross(found[i].p_WC - body.X.p);
-      };
-      const Vector3d v_rel_W = at_point(two) - at_point(one);
+      const Vector3d v_rel_W = two.velocity_at(found[i].p_WC) - one.velocity_at(found[i].p_WC);
       return {v_rel_W, found[i].n_W.dot(v_rel_W)};
     }
     return {touch.slip_W - touch.closing * touch.n_W, -touch.closing};
@@ -87,12 +141,19 @@ double time_to_pass(const Dynamics& dynamics, const ShapePair& pair, double gap)
   const Kinematics& kinematics = dynamics.kinematics();
   Vector3d v_rel_W = Vector3d::Zero(), a_rel_W = Vector3d::Zero();
   double v_turning = 0, a_turning = 0;
-  for (const auto& [body, sign] : {std::pair(pair.body_a, -1.0), std::pair(pair.body_b, 1.0)}) {
-    const SpatialVector V = kinematics.velocity(body), A = acceleration_of(dynamics, body);
+  for (const auto& [partner, sign] : {std::pair(Partner{pair.body_a, pair.surface_a}, -1.0),
+                                      std::pair(Partner{pair.body_b, pair.surface_b}, 1.0)}) {
+    const SpatialVector V = kinematics.velocity(partner.body);
+    const SpatialVector A = acceleration_of(dynamics, partner.body);
     v_rel_W += sign * V.linear;
     a_rel_W += sign * A.linear;
     v_turning += V.angular.norm() * pair.reach;
     a_turning += (A.angular.norm() + V.angular.squaredNorm()) * pair.reach;
+    if (partner.surface == nullptr) continue;
+    const SurfacePoint centre{partner, kinematics.pose(partner.body).p};
+    const Sizes own = surface_sizes(dynamics, centre, pair.reach);
+    v_turning += own.speed;
+    a_turning += own.rate;
   }
   const double v = v_rel_W.norm() + v_turning, a = a_rel_W.norm() + a_turning;
   if (v == 0 && a == 0) return infinite;

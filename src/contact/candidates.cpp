@@ -8,12 +8,12 @@
 #include <Eigen/Geometry>
 
 #include "base/text.h"
-#include "geometry/elastic_foundation.h"
 #include "carom/mechanics.h"
 #include "carom/shapes.h"
 #include "contact/mesh_pair.h"
 #include "contact/near_search.h"
 #include "contact/shape_kinds.h"
+#include "geometry/elastic_foundation.h"
 #include "multibody/model_data.h"
 #include "multibody/shape_pairs.h"
 
@@ -227,6 +227,16 @@ void Candidates::add_kinds(int contact, std::vector<Problem>& problems) {
   for (const ContactPair& pair : by_facets) add_mesh_pair(pair);
 }
 
+void Candidates::give_shape(ShapeId shape, MovingSurface& surface) {
+  CAROM_ASSERT(table_ == nullptr, "moving surfaces need all pairs listed");
+  const auto give = [&](ShapePair& pair) {
+    if (pair.a == shape) pair.surface_a = &surface;
+    if (pair.b == shape) pair.surface_b = &surface;
+  };
+  for (ShapePair& pair : pairs_) give(pair);
+  for (MeshPair& pair : mesh_pairs_) give(pair.shapes);
+}
+
 int Candidates::append_pair(const ContactPair& pair, int law) {
   ShapePair added = shape_pair(model_, pair);
   added.features =
@@ -279,8 +289,8 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   const ShapePair& pair = pairs_[index];
   const ShapeSpec& a = model_.shapes()[pair.a.index];
   const ShapeSpec& b = model_.shapes()[pair.b.index];
-  const Pose X_WA = kinematics.pose(pair.body_a) * a.X_BS;
-  const Pose X_WB = kinematics.pose(pair.body_b) * b.X_BS;
+  const Pose X_WA = shape_pose(kinematics, {pair.body_a, pair.surface_a}, a, pair.a);
+  const Pose X_WB = shape_pose(kinematics, {pair.body_b, pair.surface_b}, b, pair.b);
   const std::span points(points_.data() + pair.first_point,
                          static_cast<std::size_t>(pair.features));
   if (pair.features == 1) {
@@ -322,15 +332,15 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   }
   const ShapePair& pair = pairs_[candidate.pair];
   const ContactPoint& point = points_[pairs_[candidate.pair].first_point + candidate.feature];
-  const Vector3d v_rel_W = kinematics.velocity_at(pair.body_b, point.p_WC) -
-                           kinematics.velocity_at(pair.body_a, point.p_WC);
+  const SurfacePoint a = pair.point_a(point.p_WC), b = pair.point_b(point.p_WC);
+  const Vector3d v_rel_W = velocity_at(kinematics, b) - velocity_at(kinematics, a);
   const double opening = point.n_W.dot(v_rel_W);
   touch.closing = -opening;
   touch.n_W = point.n_W;
   touch.p_WC = point.p_WC;
   touch.slip_W = v_rel_W - opening * point.n_W;
-  const Vector3d& w_WA = kinematics.velocity(pair.body_a).angular;
-  const Vector3d& w_WB = kinematics.velocity(pair.body_b).angular;
+  const Vector3d w_WA = angular_velocity_at(kinematics, a);
+  const Vector3d w_WB = angular_velocity_at(kinematics, b);
   touch.w_rel_W = w_WB - w_WA;
   touch.mean_spin = 0.5 * point.n_W.dot(w_WA + w_WB);
   touch.curvature_a = point.curvature_a;
@@ -347,23 +357,23 @@ void Candidates::apply(const Kinematics& kinematics, const Candidate& candidate,
   }
   const ShapePair& pair = pairs_[candidate.pair];
   const Vector3d force_W = normal_force * touch.n_W + friction_W;
-  forces.add(kinematics, pair.body_b, force_W, touch.p_WC);
-  forces.add(kinematics, pair.body_a, -force_W, touch.p_WC);
+  add_force(kinematics, pair.point_b(touch.p_WC), force_W, forces);
+  add_force(kinematics, pair.point_a(touch.p_WC), -force_W, forces);
 }
 
-void Candidates::apply_moment(const Candidate& candidate, const Vector3d& moment_W,
+void Candidates::apply_moment(const Kinematics& kinematics, const Candidate& candidate,
+                              const TouchState& touch, const Vector3d& moment_W,
                               Forces& forces) const {
   const ShapePair& pair = pairs_[candidate.pair];
-  forces.on_body[pair.body_b.index].angular += moment_W;
-  forces.on_body[pair.body_a.index].angular -= moment_W;
+  add_moment(kinematics, pair.point_b(touch.p_WC), moment_W, forces);
+  add_moment(kinematics, pair.point_a(touch.p_WC), -moment_W, forces);
 }
 
 double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,
                                   const TouchState& touch) const {
   if (!candidate.is_stop()) {
-    const ShapePair& pair = pairs_[candidate.pair];
-    return dynamics.point_pair(pair.body_a, touch.p_WC, pair.body_b, touch.p_WC, touch.n_W)
-        .effective_mass;
+    const auto [a, b] = points(candidate, touch);
+    return contact::effective_mass(dynamics, a, b, touch.n_W);
   }
   // Speed that a unit impulse along the coordinate gives to it.
   Forces impulse(model_);
@@ -378,6 +388,12 @@ std::array<BodyId, 2> Candidates::bodies(const Candidate& candidate) const {
     return {model_.spec(candidate.joint).a, model_.spec(candidate.joint).b};
   }
   return {pairs_[candidate.pair].body_a, pairs_[candidate.pair].body_b};
+}
+
+std::array<SurfacePoint, 2> Candidates::points(const Candidate& candidate,
+                                               const TouchState& touch) const {
+  const ShapePair& pair = pairs_[candidate.pair];
+  return {pair.point_a(touch.p_WC), pair.point_b(touch.p_WC)};
 }
 
 void Candidates::check_overlaps(const Kinematics& kinematics, bool rigid,

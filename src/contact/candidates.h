@@ -12,6 +12,7 @@
 #include "carom/model.h"
 #include "contact/contact_table.h"
 #include "contact/law_place.h"
+#include "contact/partners.h"
 
 namespace carom {
 class Archive;
@@ -43,11 +44,17 @@ struct Candidate {
 struct ShapePair {
   ShapeId a, b;
   BodyId body_a, body_b;
+  MovingSurface* surface_a =
+      nullptr;  ///< that moves against its body; null where it is fixed there
+  MovingSurface* surface_b = nullptr;
   int features = 1;         ///< points it can have
   int first_point = 0;      ///< place of its first point in the list of all points
   int first_candidate = 0;  ///< likewise of its candidates, one for each point
   double size = 0;   ///< what can pass through each other is at least this wide; infinite else
   double reach = 0;  ///< sum of the distances of surfaces from their bodies' centres [m]
+
+  SurfacePoint point_a(const Vector3d& p_WC) const { return {{body_a, surface_a}, p_WC}; }
+  SurfacePoint point_b(const Vector3d& p_WC) const { return {{body_b, surface_b}, p_WC}; }
 };
 
 /// Two shapes of a contact of which at least one is a mesh: they touch with patches, not with points.
@@ -101,6 +108,10 @@ class Candidates {
   /// The pair is not needed any more.
   void drop_pair(int pair) { dropped_[pairs_[pair].features].push_back(pair); }
 
+  /// From now on this surface answers for the shape. Only where all pairs are listed: how far such shapes
+  /// move is not foreseen.
+  void give_shape(ShapeId shape, MovingSurface& surface);
+
   /// Finds the contact points of one pair at the present poses; of `state` before it is asked.
   void update_pair(const Kinematics& kinematics, int pair);
   void update_all(const Kinematics& kinematics);
@@ -117,7 +128,8 @@ class Candidates {
   void apply(const Kinematics& kinematics, const Candidate& candidate, const TouchState& touch,
              double normal_force, const Vector3d& friction_W, Forces& forces) const;
   /// A moment on the second body, and the opposite on the first; not of a stop.
-  void apply_moment(const Candidate& candidate, const Vector3d& moment_W, Forces& forces) const;
+  void apply_moment(const Kinematics& kinematics, const Candidate& candidate,
+                    const TouchState& touch, const Vector3d& moment_W, Forces& forces) const;
 
   /// Effective mass along the normal, or of the joint's coordinate, at the last update of the
   /// dynamics; infinite where nothing moves [kg, kg m²].
@@ -138,6 +150,8 @@ class Candidates {
 
   /// The bodies that touch; of a stop, those of its joint.
   std::array<BodyId, 2> bodies(const Candidate& candidate) const;
+  /// The points that touch, of the first and the second; not of a stop.
+  std::array<SurfacePoint, 2> points(const Candidate& candidate, const TouchState& touch) const;
 
   /// Writes or reads the pairs that are listed and their points at the last updates.
   void archive(Archive& file);

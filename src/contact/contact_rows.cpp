@@ -20,11 +20,46 @@ Matrix3d contact_axes(const Vector3d& n_W) {
 
 ContactRows::ContactRows(const Model& model) : unit_(model) {}
 
+/// The bodies alone: moving surfaces answer by themselves.
 void ContactRows::load_row(const Kinematics& kinematics, const Candidates& candidates, int i,
-                           int axis, Forces& forces) const {
+                           int axis) {
   const Candidate& candidate = candidates.all()[touching_[i]];
-  const Vector3d friction_W = axis < 2 ? Vector3d(axes_W_[i].col(axis)) : Vector3d::Zero();
-  candidates.apply(kinematics, candidate, touches_[i], axis == 2 ? 1 : 0, friction_W, forces);
+  unit_.clear();
+  if (candidate.is_stop()) {
+    unit_.add_along(kinematics, candidate.joint, -candidate.side);
+    return;
+  }
+  const auto [body_a, body_b] = candidates.bodies(candidate);
+  const Vector3d along_W = axes_W_[i].col(axis);
+  unit_.add(kinematics, body_b, along_W, touches_[i].p_WC);
+  unit_.add(kinematics, body_a, -along_W, touches_[i].p_WC);
+}
+
+/// Change of the relative velocity at contact i by the last unit impulse, which was at `row`.
+Vector3d ContactRows::change_at(const Dynamics& dynamics, const Candidates& candidates, int i,
+                                int row) const {
+  const auto points = candidates.points(candidates.all()[touching_[i]], touches_[i]);
+  Vector3d change_W = Vector3d::Zero();
+  double sign = -1;
+  for (const SurfacePoint& point : points) {
+    if (point.partner.body != Model::ground) change_W += sign * body_change_at(dynamics, point);
+    if (point.partner.surface != nullptr) {
+      change_W += sign * surface_change_at(dynamics.kinematics(), candidates, point, row);
+    }
+    sign = 1;
+  }
+  return change_W;
+}
+
+/// What the unit impulse at `row` changes at a point of a moving surface by that surface.
+Vector3d ContactRows::surface_change_at(const Kinematics& kinematics, const Candidates& candidates,
+                                        const SurfacePoint& point, int row) const {
+  const Candidate& loaded = candidates.all()[touching_[row / 3]];
+  if (loaded.is_stop()) return Vector3d::Zero();
+  const auto [a, b] = candidates.points(loaded, touches_[row / 3]);
+  const Vector3d along_W = axes_W_[row / 3].col(row % 3);
+  return surface_change(kinematics, b, along_W, point) -
+         surface_change(kinematics, a, along_W, point);
 }
 
 void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
@@ -53,8 +88,7 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
       speeds_.col(row).setZero();
       continue;
     }
-    unit_.clear();
-    load_row(kinematics, candidates, row / 3, row % 3, unit_);
+    load_row(kinematics, candidates, row / 3, row % 3);
     speeds_.col(row) = dynamics.speed_change(unit_);
     for (int i = 0; i < count; ++i) {
       const Candidate& candidate = candidates.all()[touching_[i]];
@@ -63,17 +97,8 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
         inverse_(3 * i + 2, row) = -candidate.side * joint_speed_change(dynamics, candidate.joint);
         continue;
       }
-      Vector3d change_W = Vector3d::Zero();
-      double sign = -1;
-      for (const BodyId body : candidates.bodies(candidate)) {
-        if (body != Model::ground) {
-          const SpatialVector change = dynamics.velocity_change(body);
-          const Vector3d arm_W = touches_[i].p_WC - kinematics.pose(body).p;
-          change_W += sign * (change.linear + change.angular.cross(arm_W));
-        }
-        sign = 1;
-      }
-      inverse_.col(row).segment<3>(3 * i) = axes_W_[i].transpose() * change_W;
+      inverse_.col(row).segment<3>(3 * i) =
+          axes_W_[i].transpose() * change_at(dynamics, candidates, i, row);
     }
   }
   inverse_ = (0.5 * (inverse_ + inverse_.transpose())).eval();

@@ -46,8 +46,10 @@ class ContactRows {
             Forces& forces) const;
 
  private:
-  void load_row(const Kinematics& kinematics, const Candidates& candidates, int i, int axis,
-                Forces& forces) const;
+  void load_row(const Kinematics& kinematics, const Candidates& candidates, int i, int axis);
+  Vector3d change_at(const Dynamics& dynamics, const Candidates& candidates, int i, int row) const;
+  Vector3d surface_change_at(const Kinematics& kinematics, const Candidates& candidates,
+                             const SurfacePoint& point, int row) const;
 
   std::vector<int> touching_;
   std::vector<TouchState> touches_;

@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "geometry/elastic_foundation.h"
 #include "multibody/shape_pairs.h"
+#include "base/archive.h"
 
 namespace carom::contact {
 namespace {
@@ -59,6 +60,11 @@ void LeastGaps::guess(int contact, double& gap) {
   for (std::size_t i = 0; i < spec.a.size() && !std::isfinite(gap); ++i) {
     for (const ShapeId partner : partners) try_pair(contact, spec.a[i], partner, gap);
   }
+}
+
+void LeastGaps::archive(Archive& file) {
+  file.expect(nearest_.size());
+  file(nearest_);
 }
 
 void LeastGaps::complete(const Kinematics& kinematics, double clearance, std::span<double> gaps) {

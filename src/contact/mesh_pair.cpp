@@ -5,8 +5,9 @@ namespace carom::contact {
 PlacedMeshPair place(const Model& model, const Kinematics& kinematics, const MeshPair& pair) {
   const ShapeSpec& a = model.shapes()[pair.shapes.a.index];
   const ShapeSpec& b = model.shapes()[pair.shapes.b.index];
-  const Pose X_WA = kinematics.pose(pair.shapes.body_a) * a.X_BS;
-  const Pose X_WB = kinematics.pose(pair.shapes.body_b) * b.X_BS;
+  const ShapePair& shapes = pair.shapes;
+  const Pose X_WA = shape_pose(kinematics, {shapes.body_a, shapes.surface_a}, a, shapes.a);
+  const Pose X_WB = shape_pose(kinematics, {shapes.body_b, shapes.surface_b}, b, shapes.b);
   // A facet's n_W pushes the mesh, so it points from a to b when the mesh is b.
   if (const auto* mesh = std::get_if<Mesh>(&b.shape)) {
     return {mesh->mesh.get(), &a.shape, X_WB, X_WA, 1};

@@ -137,123 +137,167 @@ double first_zero(const StepTo& step_to, const Function& function, const Slope& 
 
 enum class Event { none, velocity_zero, end, rate_zero };
 
-}  // namespace
+/// What a step meets first, and after which length.
+struct FirstEvent {
+  Event kind = Event::none;
+  double reach = 0;
+};
 
-StraightPiece follow_turning_slip(ImpactPath& path, double tolerance, bool only_stopped) {
-  // The errors of several steps and roots add up.
-  tolerance = std::fmax(0.1 * tolerance, 1e-14);
-  const double mass = 1 / (path.inertia.nn + path.inertia.tt.trace());
-  const double velocity = path.approach_velocity < 0 ? -path.approach_velocity : path.slip.norm();
-  const Units units{velocity, velocity * mass};
-  Slide slide{.inertia = {path.inertia.tt * mass, path.inertia.tn * mass, path.inertia.nn * mass},
-              .friction = path.friction,
-              .slip_start = path.slip / velocity,
-              .normal_start = path.normal_velocity / velocity};
-  State y{};
-  double h = 0.25 / (1 + slide.friction + slide.slip_start.norm());
-  bool jams = slide.normal_rate(path.slip.normalized()) < 0;
-  // Slip turns one way and less than a full turn, on which the rate has at most two zeros.
-  int rate_changes = 0;
-  begin_phase(path, SlipMode::slide, jams ? -1 : 1);
+/// One slip from its begin on, through the events of the normal velocity, in units of its own.
+class TurningSlip {
+ public:
+  TurningSlip(ImpactPath& path, double tolerance)
+      : path_(path),
+        // The errors of several steps and roots add up.
+        tolerance_(std::fmax(0.1 * tolerance, 1e-14)),
+        mass_(1 / (path.inertia.nn + path.inertia.tt.trace())),
+        velocity_(path.approach_velocity < 0 ? -path.approach_velocity : path.slip.norm()),
+        units_{velocity_, velocity_ * mass_},
+        slide_{
+            .inertia = {path.inertia.tt * mass_, path.inertia.tn * mass_, path.inertia.nn * mass_},
+            .friction = path.friction,
+            .slip_start = path.slip / velocity_,
+            .normal_start = path.normal_velocity / velocity_},
+        h_(0.25 / (1 + slide_.friction + slide_.slip_start.norm())),
+        jams_(slide_.normal_rate(path.slip.normalized()) < 0) {
+    begin_phase(path_, SlipMode::slide, jams_ ? -1 : 1);
+  }
 
-  for (int steps = 0;; ++steps) {
-    CAROM_ASSERT(steps < 100000, "the slip of an impact must stop or the impact end");
-    const Vector2d u = slide.slip(y);
-    const SlipState state = slip_state(slide, u);
-    // Errors of integration move the slip, which has no direction once it is as small as they are.
-    const double noise = 5 * tolerance * (1 + y[normal]);
-    if (is_straight(state, noise, only_stopped)) {
-      take_over(path, slide, y, units);
-      const Vector2d direction = invariant_direction(slide, state);
-      StraightPiece piece{.mode = SlipMode::slide, .ratio = -path.friction * direction};
-      if (state.speed_rate < 0) {
-        piece.length = -state.speed / state.speed_rate * units.impulse;
-      } else if (state.speed <= noise) {
-        piece.length = 0;
-      }
-      return piece;
+  /// Until the impact ends, or the rest of the slip is straight.
+  StraightPiece follow(bool only_stopped) {
+    for (int steps = 0;; ++steps) {
+      CAROM_ASSERT(steps < 100000, "the slip of an impact must stop or the impact end");
+      const SlipState state = slip_state(slide_, slide_.slip(y_));
+      // Errors of integration move the slip, which has no direction once it is as small as they are.
+      const double noise = 5 * tolerance_ * (1 + y_[normal]);
+      if (is_straight(state, noise, only_stopped)) return straight_rest(state, noise);
+      step();
+      if (path_.ended) return {};
     }
-    const State dy = slide(0, y);
+  }
+
+ private:
+  StraightPiece straight_rest(const SlipState& state, double noise) {
+    take_over(path_, slide_, y_, units_);
+    const Vector2d direction = invariant_direction(slide_, state);
+    StraightPiece piece{.mode = SlipMode::slide, .ratio = -path_.friction * direction};
+    if (state.speed_rate < 0) {
+      piece.length = -state.speed / state.speed_rate * units_.impulse;
+    } else if (state.speed <= noise) {
+      piece.length = 0;
+    }
+    return piece;
+  }
+
+  /// One step, which may be refused, up to the first event within it.
+  void step() {
+    const State dy = slide_(0, y_);
     const auto step_to = [&](double length) {
-      return numerics::dormand_prince_853_step<4>(slide, 0, y, dy, length, tolerance);
+      return numerics::dormand_prince_853_step<4>(slide_, 0, y_, dy, length, tolerance_);
     };
-    const auto trial = step_to(h);
+    const auto trial = step_to(h_);
     if (!(trial.error <= 1)) {
-      h *= numerics::next_step_factor(trial.error);
-      continue;
+      h_ *= numerics::next_step_factor(trial.error);
+      return;
     }
-
     // Restitution begins at zero: a step that ends in approach again has skipped a turn of the velocity.
-    const bool skipped = path.in_restitution && slide.normal_velocity(y) <= 0 &&
-                         slide.normal_velocity(trial.state) < 0;
-    if (skipped && h > 1e-9) {
-      h *= 0.25;
-      continue;
+    const bool skipped = path_.in_restitution && slide_.normal_velocity(y_) <= 0 &&
+                         slide_.normal_velocity(trial.state) < 0;
+    if (skipped && h_ > 1e-9) {
+      h_ *= 0.25;
+      return;
     }
+    const FirstEvent event = first_event(step_to, trial.state);
+    if (event.kind == Event::none) {
+      y_ = trial.state;
+      h_ *= numerics::next_step_factor(trial.error);
+      return;
+    }
+    take_over(path_, slide_, step_to(event.reach).state, units_);
+    pass(event.kind);
+  }
 
-    // The earliest event within the step.
-    Event event = Event::none;
-    double reach = h;
-    const auto look_for = [&](Event kind, const auto& function, const auto& slope) {
-      const double before = function(y), after = function(trial.state);
-      if (!(before < 0 && after >= 0)) return;
-      const double found = first_zero(step_to, function, slope, h, before, after);
-      if (event == Event::none || found < reach) event = kind, reach = found;
-    };
-    const auto velocity_slope = [&](const State& at) {
-      const Vector2d slip = slide.slip(at);
-      return slide.inertia.nn * slip.norm() - slide.friction * slide.inertia.tn.dot(slip);
-    };
-    const double upwards = path.in_restitution ? -1 : 1;
-    look_for(
-        Event::velocity_zero, [&](const State& at) { return upwards * slide.normal_velocity(at); },
-        [&](const State& at) { return upwards * velocity_slope(at); });
-    if (path.in_restitution) {
-      look_for(
-          Event::end, [&](const State& at) { return end_function(path, slide, at, units); },
-          [&](const State& at) {
-            switch (path.law.hypothesis) {
-              case ImpactHypothesis::newton:
-                return velocity_slope(at);
-              case ImpactHypothesis::poisson:
-                return slide.slip(at).norm();
-              default:
-                return slide.slip(at).norm() * slide.normal_velocity(at);
-            }
-          });
+  /// Rate of the normal velocity along the path.
+  double velocity_slope(const State& at) const {
+    const Vector2d slip = slide_.slip(at);
+    return slide_.inertia.nn * slip.norm() - slide_.friction * slide_.inertia.tn.dot(slip);
+  }
+
+  double end_slope(const State& at) const {
+    switch (path_.law.hypothesis) {
+      case ImpactHypothesis::newton:
+        return velocity_slope(at);
+      case ImpactHypothesis::poisson:
+        return slide_.slip(at).norm();
+      default:
+        return slide_.slip(at).norm() * slide_.normal_velocity(at);
     }
-    if (rate_changes < 2) {
-      const double side = jams ? 1 : -1;
+  }
+
+  /// The earliest event within the step that ends in `end`.
+  template <class StepTo>
+  FirstEvent first_event(const StepTo& step_to, const State& end) const {
+    FirstEvent first{.reach = h_};
+    const auto look_for = [&](Event kind, const auto& function, const auto& slope) {
+      const double before = function(y_), after = function(end);
+      if (!(before < 0 && after >= 0)) return;
+      const double found = first_zero(step_to, function, slope, h_, before, after);
+      if (first.kind == Event::none || found < first.reach) first = {kind, found};
+    };
+    const double upwards = path_.in_restitution ? -1 : 1;
+    look_for(
+        Event::velocity_zero, [&](const State& at) { return upwards * slide_.normal_velocity(at); },
+        [&](const State& at) { return upwards * velocity_slope(at); });
+    if (path_.in_restitution) {
+      look_for(
+          Event::end, [&](const State& at) { return end_function(path_, slide_, at, units_); },
+          [&](const State& at) { return end_slope(at); });
+    }
+    if (rate_changes_ < 2) {
+      const double side = jams_ ? 1 : -1;
       look_for(
           Event::rate_zero, [&](const State& at) { return side * velocity_slope(at); },
           [](const State&) { return 0.0; });
     }
-    if (event == Event::none) {
-      y = trial.state;
-      h *= numerics::next_step_factor(trial.error);
-      continue;
-    }
+    return first;
+  }
 
-    take_over(path, slide, step_to(reach).state, units);
+  /// What changes at the event; the slip then starts anew from there.
+  void pass(Event event) {
     if (event == Event::end) {
-      path.ended = true;
-      if (path.law.hypothesis == ImpactHypothesis::newton) {
-        path.normal_velocity = -path.law.restitution * path.approach_velocity;
+      path_.ended = true;
+      if (path_.law.hypothesis == ImpactHypothesis::newton) {
+        path_.normal_velocity = -path_.law.restitution * path_.approach_velocity;
       }
     } else if (event == Event::rate_zero) {
-      jams = !jams;
-      ++rate_changes;
-    } else if (path.in_restitution) {
-      resume_compression(path);
+      jams_ = !jams_;
+      ++rate_changes_;
+    } else if (path_.in_restitution) {
+      resume_compression(path_);
     } else {
-      begin_restitution(path);
+      begin_restitution(path_);
     }
-    if (path.ended) return {};
-    begin_phase(path, SlipMode::slide, jams ? -1 : 1);
-    slide.slip_start = path.slip / velocity;
-    slide.normal_start = path.normal_velocity / velocity;
-    y = {};
+    if (path_.ended) return;
+    begin_phase(path_, SlipMode::slide, jams_ ? -1 : 1);
+    slide_.slip_start = path_.slip / velocity_;
+    slide_.normal_start = path_.normal_velocity / velocity_;
+    y_ = {};
   }
+
+  ImpactPath& path_;
+  double tolerance_, mass_, velocity_;
+  Units units_;
+  Slide slide_;
+  State y_{};
+  double h_;
+  bool jams_;
+  int rate_changes_ = 0;  // slip turns one way and less than a full turn: at most two of them
+};
+
+}  // namespace
+
+StraightPiece follow_turning_slip(ImpactPath& path, double tolerance, bool only_stopped) {
+  return TurningSlip(path, tolerance).follow(only_stopped);
 }
 
 }  // namespace carom::impact

@@ -66,39 +66,10 @@ double rounded(double value) {
   return number;
 }
 
-}  // namespace
-
-double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset) {
-  const NormalLawEntry& entry = *choice.entry;
-  const double e = choice.restitution.value_or(1);
-  if (entry.calibrate) return entry.calibrate(choice.values, e, choice.separation, onset);
-  const int knob = entry.dissipation_parameter;
-  // Losses below the accuracy of the integrated impact cannot be told from none.
-  if (e > 1 - 1e-10 && !entry.dissipation_falls) return 0;
-
-  const UnitVariables letters = exponents(choice);
-  const NaturalUnits units = natural_units(choice, onset, letters);
-  const double knob_unit = units.of(parse_unit(entry.parameters[knob].unit, letters).dimension);
-
-  std::vector<double> key = {static_cast<double>(&entry - normal_laws().data()),
-                             static_cast<double>(choice.separation), e};
-  for (std::size_t i = 0; i < choice.values.size(); ++i) {
-    if (std::isnan(choice.values[i])) continue;
-    const Dimension dimension = parse_unit(entry.parameters[i].unit, letters).dimension;
-    key.push_back(rounded(choice.values[i] / units.of(dimension)));
-  }
-  const auto known = solved_.find(key);
-  if (known != solved_.end()) return known->second * knob_unit;
-
-  std::vector<double> values = choice.values;
-  const auto realised = [&](double log_knob) {
-    values[knob] = knob_unit * std::exp(log_knob);
-    if (entry.prepare) entry.prepare(values, onset);
-    const CentralImpact impact =
-        simulate_impact(entry.make(values, choice.separation), onset, {.tolerance = 1e-13});
-    return impact.end == ImpactEnd::failed ? std::numeric_limits<double>::quiet_NaN()
-                                           : impact.restitution;
-  };
+/// The logarithm of the coefficient, over its natural unit, that realises the restitution. `realised`
+/// gives the restitution at such a logarithm, not a number where the impact fails.
+template <class Realised>
+double find_log_knob(const NormalLawEntry& entry, double e, const Realised& realised) {
   const double sense = entry.dissipation_falls ? -1 : 1;
   // e = 1 of a plastic law is reached at the yield point and beyond it: aim just below.
   const double target = std::fmin(e, 1 - 1e-13);
@@ -127,6 +98,42 @@ double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset
                            " to " + short_text(highest, 4),
                        "ask for another value, or take another law"}});
   }
+  return log_knob;
+}
+
+}  // namespace
+
+double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset) {
+  const NormalLawEntry& entry = *choice.entry;
+  const double e = choice.restitution.value_or(1);
+  if (entry.calibrate) return entry.calibrate(choice.values, e, choice.separation, onset);
+  const int knob = entry.dissipation_parameter;
+  // Losses below the accuracy of the integrated impact cannot be told from none.
+  if (e > 1 - 1e-10 && !entry.dissipation_falls) return 0;
+
+  const UnitVariables letters = exponents(choice);
+  const NaturalUnits units = natural_units(choice, onset, letters);
+  const double knob_unit = units.of(parse_unit(entry.parameters[knob].unit, letters).dimension);
+
+  std::vector<double> key = {static_cast<double>(&entry - normal_laws().data()),
+                             static_cast<double>(choice.separation), e};
+  for (std::size_t i = 0; i < choice.values.size(); ++i) {
+    if (std::isnan(choice.values[i])) continue;
+    const Dimension dimension = parse_unit(entry.parameters[i].unit, letters).dimension;
+    key.push_back(rounded(choice.values[i] / units.of(dimension)));
+  }
+  const auto known = solved_.find(key);
+  if (known != solved_.end()) return known->second * knob_unit;
+
+  std::vector<double> values = choice.values;
+  const double log_knob = find_log_knob(entry, e, [&](double log_value) {
+    values[knob] = knob_unit * std::exp(log_value);
+    if (entry.prepare) entry.prepare(values, onset);
+    const CentralImpact impact =
+        simulate_impact(entry.make(values, choice.separation), onset, {.tolerance = 1e-13});
+    return impact.end == ImpactEnd::failed ? std::numeric_limits<double>::quiet_NaN()
+                                           : impact.restitution;
+  });
   solved_[key] = std::exp(log_knob);
   return std::exp(log_knob) * knob_unit;
 }

@@ -1,5 +1,7 @@
 // From what the user says about a law to the law bound at first touch.
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "base/text.h"
 #include "carom/laws.h"
@@ -48,6 +50,79 @@ void check_restitution(const NormalLawRequest& request, const NormalLawEntry& en
   }
 }
 
+void check_separation(Separation separation, const NormalLawEntry& entry,
+                      std::vector<Problem>& problems) {
+  if (separation == entry.separation || entry.separation_is_free) return;
+  problems.push_back(
+      {"separation",
+       "law " + entry.name + " is defined with separation at " +
+           (entry.separation == Separation::zero_force ? "zero force" : "zero indentation") +
+           " only",
+       "leave out the separation rule"});
+}
+
+/// Parameters that are given must be the law's, and must not follow from something else.
+void check_names(const NormalLawRequest& request, const NormalLawEntry& entry,
+                 std::vector<Problem>& problems) {
+  for (const auto& [name, value] : request.parameters) {
+    std::vector<std::string> names;
+    bool known = false;
+    for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+      names.push_back(entry.parameters[i].name);
+      if (names.back() != name) continue;
+      known = true;
+      if (is_computed(entry, i, request)) {
+        problems.push_back(
+            {"parameters",
+             name + " of law " + entry.name + " follows from the restitution and cannot be given",
+             "leave it out"});
+      }
+    }
+    if (!known) {
+      problems.push_back({"parameters", "law " + entry.name + " has no parameter '" + name + "'",
+                          did_you_mean(name, names, "it has " + joined(names))});
+    }
+  }
+}
+
+/// The value that is given, known from the context, or the default; none when it is missing.
+std::optional<double> find_value(const NormalLawRequest& request, const ParameterInfo& parameter) {
+  const auto given = request.parameters.find(parameter.name);
+  if (given != request.parameters.end()) return given->second;
+  const auto known = request.context.find(parameter.name);
+  if (known != request.context.end()) return known->second;
+  if (parameter.origin == Origin::optional) return parameter.example;
+  return std::nullopt;
+}
+
+/// In the order of the law's parameters; those that are computed later are not numbers yet.
+std::vector<double> read_values(const NormalLawRequest& request, const NormalLawEntry& entry,
+                                const std::string& place, std::vector<Problem>& problems) {
+  std::vector<double> values(entry.parameters.size(), std::numeric_limits<double>::quiet_NaN());
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (is_computed(entry, i, request)) continue;
+    const ParameterInfo& parameter = entry.parameters[i];
+    const std::optional<double> value = find_value(request, parameter);
+    if (!value) {
+      missing.push_back(parameter.name + " [" + parameter.unit + "]");
+      continue;
+    }
+    if (!std::isfinite(*value) || !parameter.range.contains(*value)) {
+      problems.push_back({place,
+                          parameter.name + " of law " + entry.name + " is " + exact_text(*value),
+                          "must be " + to_text(parameter.range)});
+    }
+    values[i] = *value;
+  }
+  if (!missing.empty()) {
+    problems.push_back({place, "law " + entry.name + " needs " + joined(missing),
+                        "give each as a parameter; stiffness, moduli and radii also follow from "
+                        "materials and shapes"});
+  }
+  return values;
+}
+
 }  // namespace
 
 std::vector<NamedValue> NormalLaw::parameters() const {
@@ -75,69 +150,10 @@ NormalLawChoice choose(const NormalLawRequest& request, const std::string& place
   if (uses_restitution) choice.restitution = request.restitution;
   choice.calibration = request.calibration;
   choice.separation = request.separation.value_or(entry.separation);
-  if (choice.separation != entry.separation && !entry.separation_is_free) {
-    problems.push_back(
-        {"separation",
-         "law " + entry.name + " is defined with separation at " +
-             (entry.separation == Separation::zero_force ? "zero force" : "zero indentation") +
-             " only",
-         "leave out the separation rule"});
-  }
+  check_separation(choice.separation, entry, problems);
   check_restitution(request, entry, place, problems);
-
-  for (const auto& [name, value] : request.parameters) {
-    std::vector<std::string> names;
-    bool known = false;
-    for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-      names.push_back(entry.parameters[i].name);
-      if (names.back() != name) continue;
-      known = true;
-      if (is_computed(entry, i, request)) {
-        problems.push_back(
-            {"parameters",
-             name + " of law " + entry.name + " follows from the restitution and cannot be given",
-             "leave it out"});
-      }
-    }
-    if (!known) {
-      problems.push_back({"parameters", "law " + entry.name + " has no parameter '" + name + "'",
-                          did_you_mean(name, names, "it has " + joined(names))});
-    }
-  }
-
-  std::vector<std::string> missing;
-  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    const ParameterInfo& parameter = entry.parameters[i];
-    double value = std::numeric_limits<double>::quiet_NaN();
-    if (is_computed(entry, i, request)) {
-      choice.values.push_back(value);
-      continue;
-    }
-    const auto given = request.parameters.find(parameter.name);
-    const auto known = request.context.find(parameter.name);
-    if (given != request.parameters.end()) {
-      value = given->second;
-    } else if (known != request.context.end()) {
-      value = known->second;
-    } else if (parameter.origin == Origin::optional) {
-      value = parameter.example;
-    } else {
-      missing.push_back(parameter.name + " [" + parameter.unit + "]");
-      choice.values.push_back(value);
-      continue;
-    }
-    if (!std::isfinite(value) || !parameter.range.contains(value)) {
-      problems.push_back({place,
-                          parameter.name + " of law " + entry.name + " is " + exact_text(value),
-                          "must be " + to_text(parameter.range)});
-    }
-    choice.values.push_back(value);
-  }
-  if (!missing.empty()) {
-    problems.push_back({place, "law " + entry.name + " needs " + joined(missing),
-                        "give each as a parameter; stiffness, moduli and radii also follow from "
-                        "materials and shapes"});
-  }
+  check_names(request, entry, problems);
+  choice.values = read_values(request, entry, place, problems);
   return choice;
 }
 

@@ -8,20 +8,9 @@
 #include <vector>
 
 #include "carom/laws.h"
+#include "laws/parameter_members.h"
 
 namespace carom::laws {
-
-/// A parameter and the member that holds it.
-template <class Law>
-struct Parameter {
-  double Law::*member;
-  std::string name;
-  std::string unit;
-  Range range;
-  double example;
-  std::string meaning;
-  Origin origin = Origin::given;
-};
 
 /// What a law's file says about its law. `Law` is a struct of doubles with
 ///   double force(const NormalContact&) const              or with const NormalMemory& after it
@@ -56,68 +45,57 @@ struct Description {
   std::vector<std::pair<double Law::*, double>> constants = {};
 };
 
+/// Place of the coefficient that sets the dissipation among the parameters, or −1.
+template <class Law>
+int dissipation_place(const Description<Law>& description) {
+  if (description.dissipation == nullptr) return -1;
+  for (std::size_t i = 0; i < description.parameters.size(); ++i) {
+    if (description.parameters[i].member == description.dissipation) return static_cast<int>(i);
+  }
+  CAROM_ASSERT(false, "the dissipation coefficient of a law must be one of its parameters");
+  return -1;
+}
+
 template <class Law>
 NormalLawEntry describe(Description<Law> description) {
-  NormalLawEntry entry{.name = description.name,
-                       .aliases = description.aliases,
-                       .family = description.family,
-                       .summary = description.summary,
-                       .formula = description.formula,
-                       .source = description.source,
-                       .validity = description.validity,
-                       .evidence = description.evidence,
-                       .separation = description.separation,
-                       .separation_is_free = description.separation_is_free,
-                       .takes_restitution = description.from_restitution != nullptr,
-                       .dissipation_falls = description.dissipation_falls};
-  std::vector<double Law::*> members;
-  for (const Parameter<Law>& parameter : description.parameters) {
-    if (description.dissipation != nullptr && parameter.member == description.dissipation) {
-      entry.dissipation_parameter = static_cast<int>(members.size());
-    }
-    members.push_back(parameter.member);
-    entry.parameters.push_back({parameter.name, parameter.unit, parameter.range, parameter.example,
-                                parameter.meaning, parameter.origin});
-  }
-  CAROM_ASSERT(description.dissipation == nullptr || entry.dissipation_parameter >= 0,
-               "the dissipation coefficient of a law must be one of its parameters");
+  NormalLawEntry entry;
+  copy_texts(description, entry);
+  entry.aliases = description.aliases;
+  entry.family = description.family;
+  entry.separation = description.separation;
+  entry.separation_is_free = description.separation_is_free;
+  entry.takes_restitution = description.from_restitution != nullptr;
+  entry.dissipation_falls = description.dissipation_falls;
+  entry.dissipation_parameter = dissipation_place(description);
 
-  const auto load = [members, constants = description.constants](std::span<const double> values) {
-    Law law{};
-    for (const auto& [member, value] : constants) law.*member = value;
-    for (std::size_t i = 0; i < members.size(); ++i) law.*members[i] = values[i];
-    return law;
-  };
-  const auto store = [members](const Law& law, std::span<double> values) {
-    for (std::size_t i = 0; i < members.size(); ++i) values[i] = law.*members[i];
-  };
+  const ParameterMembers<Law> members(description.parameters, description.constants);
   if (description.from_restitution != nullptr) {
-    entry.publish = [load, store, from_restitution = description.from_restitution](
+    entry.publish = [members, from_restitution = description.from_restitution](
                         std::span<double> values, double restitution, const Onset& onset) {
-      Law law = load(values);
+      Law law = members.load(values);
       from_restitution(law, restitution, onset);
-      store(law, values);
+      members.store(law, values);
     };
   }
   if (description.at_onset != nullptr) {
-    entry.prepare = [load, store, at_onset = description.at_onset](std::span<double> values,
-                                                                   const Onset& onset) {
-      Law law = load(values);
+    entry.prepare = [members, at_onset = description.at_onset](std::span<double> values,
+                                                               const Onset& onset) {
+      Law law = members.load(values);
       at_onset(law, onset);
-      store(law, values);
+      members.store(law, values);
     };
   }
   if (description.exactly != nullptr) {
-    entry.calibrate = [load, exactly = description.exactly](
+    entry.calibrate = [members, exactly = description.exactly](
                           std::span<const double> values, double restitution, Separation separation,
                           const Onset& onset) {
-      return exactly(load(values), restitution, separation, onset);
+      return exactly(members.load(values), restitution, separation, onset);
     };
   }
   const auto label =
       std::make_shared<const NormalLawLabel>(NormalLawLabel{description.name, entry.parameters});
-  entry.make = [load, label](std::span<const double> values, Separation separation) {
-    return NormalLaw(label, load(values), separation, values);
+  entry.make = [members, label](std::span<const double> values, Separation separation) {
+    return NormalLaw(label, members.load(values), separation, values);
   };
   return entry;
 }

@@ -10,11 +10,17 @@ RowTerms axis_row(const JointData& joint, const BodyMotion& a, const BodyMotion&
   const Vector3d z_W = R_WF.col(2);
   const auto& [w_WA, v_WA] = a.V_WB;
   const auto& [w_WB, v_WB] = b.V_WB;
-  if (joint.type->directions_F[0].angular.z() != 0) {
+  if (joint.turns) {
     // θ = atan2(y·x′ − x·y′, x·x′ + y·y′) with x, y of F and x′, y′ of M; θ̇ = z·(ω_B − ω_A)
     const Matrix3d R_FM = R_WF.transpose() * b.X_WB.R * joint.X_BM.R;
     double angle = std::atan2(R_FM(1, 0) - R_FM(0, 1), R_FM(0, 0) + R_FM(1, 1));
     if (angle <= -std::numbers::pi) angle = std::numbers::pi;
+    if (joint.lead != 0) {
+      const Vector3d p_FM_W = b.X_WB * joint.X_BM.p - a.X_WB * joint.X_AF.p;
+      const double slide = z_W.dot(p_FM_W) - joint.X_FM_start.p.z();
+      angle +=
+          2 * std::numbers::pi * std::round((slide / joint.lead - angle) / (2 * std::numbers::pi));
+    }
     return {.error = angle,
             .bias = w_WA.cross(z_W).dot(w_WB - w_WA),
             .on_a = {-z_W, Vector3d::Zero()},

@@ -7,12 +7,8 @@
 
 namespace carom::multibody {
 
-/// Joints with one coordinate along or about their axis.
-inline bool has_one_axis(const JointType& type) {
-  return type.speeds == 1 && type.couples == Couples::nothing;
-}
-
-/// `error` is the coordinate itself, from the poses of the bodies: angles are in (−π, π].
+/// `error` is the coordinate itself, from the poses of the bodies. Angles are in (−π, π], unless the axis
+/// slides as it turns: then the slide tells the whole turns.
 RowTerms axis_row(const JointData& joint, const BodyMotion& a, const BodyMotion& b);
 
 }  // namespace carom::multibody

@@ -1,9 +1,10 @@
 #include <cmath>
 #include <set>
+#include <variant>
 
 #include "base/text.h"
-#include "multibody/axis_row.h"
 #include "multibody/check_model.h"
+#include "multibody/joint_type.h"
 #include "multibody/time_function.h"
 
 namespace carom::multibody {
@@ -92,6 +93,80 @@ void check_limits(const JointLimits& limits, const Subject& subject, Checker& ch
   }
 }
 
+bool exists(BodyId id, const ModelParts& parts) {
+  return id.index >= 0 && id.index <= static_cast<int>(parts.bodies.size());
+}
+
+void check_shapes(const ModelParts& parts, Checker& check) {
+  std::set<std::pair<int, std::string>> shape_names;
+  for (std::size_t i = 0; i < parts.shapes.size(); ++i) {
+    const ShapeSpec& shape = parts.shapes[i];
+    const Subject subject = subject_of("shape", shape.name, i, shape.place);
+    check.require(exists(shape.body, parts), subject, "belongs to a body that does not exist");
+    check.require(shape.X_BS.p.allFinite() && shape.X_BS.R.allFinite(), subject,
+                  "position is not finite");
+    if (shape.name.empty()) continue;
+    check.require(shape_names.insert({shape.body.index, shape.name}).second, subject,
+                  "this name is used twice on its body", "names must differ");
+  }
+}
+
+void check_contacts(const ModelParts& parts, Checker& check) {
+  for (std::size_t i = 0; i < parts.contacts.size(); ++i) {
+    const ContactSpec& contact = parts.contacts[i];
+    const Subject subject = subject_of("contact", contact.name, i, contact.place);
+    check.require(!contact.a.empty(), subject, "has no shape on its first side",
+                  "name a shape, or give the body one");
+    for (const std::vector<ShapeId>* side : {&contact.a, &contact.b}) {
+      for (const ShapeId id : *side) {
+        check.require(id.index >= 0 && id.index < static_cast<int>(parts.shapes.size()), subject,
+                      "refers to a shape that does not exist");
+      }
+    }
+  }
+}
+
+/// Both bodies of a force.
+void check_pair(BodyId a, BodyId b, const ModelParts& parts, const Subject& subject,
+                Checker& check) {
+  check.require(exists(a, parts) && exists(b, parts), subject,
+                "acts on a body that does not exist");
+  check.require(a != b, subject, "acts between a body and itself");
+}
+
+void check_force(const SpringDamper& spring, const ModelParts& parts, const Subject& subject,
+                 Checker& check) {
+  check_pair(spring.a, spring.b, parts, subject, check);
+  check.require(spring.p_WPa.allFinite() && spring.p_WPb.allFinite(), subject,
+                "a point is not finite");
+  require_not_negative(spring.stiffness, "stiffness", subject, check);
+  require_not_negative(spring.damping, "damping", subject, check);
+  if (spring.rest_length) require_not_negative(*spring.rest_length, "rest length", subject, check);
+}
+
+void check_force(const PointForce& force, const ModelParts& parts, const Subject& subject,
+                 Checker& check) {
+  check_pair(force.a, force.b, parts, subject, check);
+  check.require(force.p_WP.allFinite(), subject, "its point is not finite");
+  check.require(force.direction_W.allFinite(), subject, "its direction is not finite");
+  check_function(force.value, "value", subject, check);
+}
+
+void check_force(const Torque& torque, const ModelParts& parts, const Subject& subject,
+                 Checker& check) {
+  check_pair(torque.a, torque.b, parts, subject, check);
+  check.require(torque.direction_W.allFinite(), subject, "its direction is not finite");
+  check_function(torque.value, "value", subject, check);
+}
+
+void check_force(const GravityField& field, const ModelParts& parts, const Subject& subject,
+                 Checker& check) {
+  for (const BodyId body : field.bodies) {
+    check.require(exists(body, parts), subject, "acts on a body that does not exist");
+  }
+  check.require(field.acceleration_W.allFinite(), subject, "acceleration is not finite");
+}
+
 }  // namespace
 
 void check_actions(const JointSpec& joint, const Subject& subject, Checker& check) {
@@ -105,7 +180,7 @@ void check_actions(const JointSpec& joint, const Subject& subject, Checker& chec
     check.require(
         false, subject,
         std::string(needs) + " a joint with one axis, and a " + joint.type + " joint is none",
-        "revolute and prismatic have one");
+        names_of(has_one_axis) + " have one");
     return;
   }
   check.require(!joint.speed || std::isfinite(*joint.speed), subject, "start speed is not finite");
@@ -120,68 +195,20 @@ void check_actions(const JointSpec& joint, const Subject& subject, Checker& chec
     require_not_negative(actions.friction->coefficient, "friction coefficient", subject, check);
     require_not_negative(actions.friction->radius, "friction radius", subject, check);
     require_not_negative(actions.friction->constant, "constant friction", subject, check);
+    check.require(takes_friction_coefficient(*type) || actions.friction->coefficient == 0, subject,
+                  "a " + joint.type + " joint has no friction coefficient, because what a thread " +
+                      "carries depends on its profile",
+                  "give a constant moment of friction");
   }
 }
 
 void check_interactions(const ModelParts& parts, Checker& check) {
-  const auto body_exists = [&](BodyId id) {
-    return id.index >= 0 && id.index <= static_cast<int>(parts.bodies.size());
-  };
-  std::set<std::pair<int, std::string>> shape_names;
-  for (std::size_t i = 0; i < parts.shapes.size(); ++i) {
-    const ShapeSpec& shape = parts.shapes[i];
-    const Subject subject = subject_of("shape", shape.name, i, shape.place);
-    check.require(body_exists(shape.body), subject, "belongs to a body that does not exist");
-    check.require(shape.X_BS.p.allFinite() && shape.X_BS.R.allFinite(), subject,
-                  "position is not finite");
-    if (shape.name.empty()) continue;
-    check.require(shape_names.insert({shape.body.index, shape.name}).second, subject,
-                  "this name is used twice on its body", "names must differ");
-  }
-  for (std::size_t i = 0; i < parts.contacts.size(); ++i) {
-    const ContactSpec& contact = parts.contacts[i];
-    const Subject subject = subject_of("contact", contact.name, i, contact.place);
-    check.require(!contact.a.empty(), subject, "has no shape on its first side",
-                  "name a shape, or give the body one");
-    for (const std::vector<ShapeId>* side : {&contact.a, &contact.b}) {
-      for (const ShapeId id : *side) {
-        check.require(id.index >= 0 && id.index < static_cast<int>(parts.shapes.size()), subject,
-                      "refers to a shape that does not exist");
-      }
-    }
-  }
+  check_shapes(parts, check);
+  check_contacts(parts, check);
   for (std::size_t i = 0; i < parts.forces.size(); ++i) {
     const ForceSpec& spec = parts.forces[i];
     const Subject subject = subject_of("force", spec.name, i, spec.place);
-    const auto check_pair = [&](BodyId a, BodyId b) {
-      check.require(body_exists(a) && body_exists(b), subject,
-                    "acts on a body that does not exist");
-      check.require(a != b, subject, "acts between a body and itself");
-    };
-    if (const auto* spring = std::get_if<SpringDamper>(&spec.force)) {
-      check_pair(spring->a, spring->b);
-      check.require(spring->p_WPa.allFinite() && spring->p_WPb.allFinite(), subject,
-                    "a point is not finite");
-      require_not_negative(spring->stiffness, "stiffness", subject, check);
-      require_not_negative(spring->damping, "damping", subject, check);
-      if (spring->rest_length) {
-        require_not_negative(*spring->rest_length, "rest length", subject, check);
-      }
-    } else if (const auto* force = std::get_if<PointForce>(&spec.force)) {
-      check_pair(force->a, force->b);
-      check.require(force->p_WP.allFinite(), subject, "its point is not finite");
-      check.require(force->direction_W.allFinite(), subject, "its direction is not finite");
-      check_function(force->value, "value", subject, check);
-    } else if (const auto* torque = std::get_if<Torque>(&spec.force)) {
-      check_pair(torque->a, torque->b);
-      check.require(torque->direction_W.allFinite(), subject, "its direction is not finite");
-      check_function(torque->value, "value", subject, check);
-    } else if (const auto* field = std::get_if<GravityField>(&spec.force)) {
-      for (const BodyId body : field->bodies) {
-        check.require(body_exists(body), subject, "acts on a body that does not exist");
-      }
-      check.require(field->acceleration_W.allFinite(), subject, "acceleration is not finite");
-    }
+    std::visit([&](const auto& force) { check_force(force, parts, subject, check); }, spec.force);
   }
 }
 

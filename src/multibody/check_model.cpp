@@ -1,6 +1,7 @@
 #include "multibody/check_model.h"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -56,65 +57,99 @@ void check_body(const BodySpec& body, const Subject& place, Checker& check) {
                 place, "start velocity is not finite");
 }
 
+/// The numbers that the type asks for, and no others.
+void check_parameters(const JointSpec& joint, const JointType& type, const Subject& place,
+                      Checker& check) {
+  std::vector<std::string> names;
+  for (const JointParameter& parameter : type.parameters) {
+    const std::string name(parameter.name);
+    names.push_back(name);
+    const auto given = joint.parameters.find(name);
+    if (given == joint.parameters.end()) {
+      check.require(
+          false, place, "has no " + name,
+          "give it in " + std::string(parameter.unit) + ": " + std::string(parameter.meaning));
+      continue;
+    }
+    const double value = given->second;
+    const bool good = std::isfinite(value) && parameter.range.contains(value) &&
+                      (parameter.may_be_zero || value != 0);
+    check.require(good, place, name + " is " + short_text(value),
+                  parameter.may_be_zero ? "must be " + to_text(parameter.range)
+                                        : "must be finite and not zero");
+  }
+  for (const auto& [name, value] : joint.parameters) {
+    check.require(std::ranges::find(names, name) != names.end(), place,
+                  "a " + joint.type + " joint has no parameter " + name,
+                  names.empty() ? "leave it out"
+                                : did_you_mean(name, names, "its parameters: " + joined(names)));
+  }
+}
+
+/// What a gear or rack couples.
+void check_coupling(const JointSpec& joint, const JointType& type, const Subject& place,
+                    const std::vector<JointSpec>& joints, Checker& check) {
+  const auto exists = [&](JointId id) {
+    return id.index >= 0 && id.index < static_cast<int>(joints.size());
+  };
+  const bool both = exists(joint.first) && exists(joint.second);
+  check.require(both && joint.first != joint.second, place,
+                "must couple two different joints of the model");
+  check_parameters(joint, type, place, check);
+  if (!both) return;
+  const std::string& first_name = joints[joint.first.index].type;
+  const std::string& second_name = joints[joint.second.index].type;
+  const JointType* first = find_joint_type(first_name);
+  const JointType* second = find_joint_type(second_name);
+  if (first == nullptr || second == nullptr) return;  // which is a problem of its own
+  const bool any = type.couples == Couples::single_axis;
+  const bool good = any ? has_one_axis(*first) && has_one_axis(*second)
+                        : axis_turns(*first) && has_one_axis(*second) && !axis_turns(*second);
+  check.require(good, place, "couples a " + first_name + " and a " + second_name + " joint",
+                any ? "couple " + names_of(has_one_axis, "or") + " joints"
+                    : "name the joint that turns first (" + names_of(axis_turns, "or") +
+                          ") and the one that slides second (" + names_of(only_slides, "or") + ")");
+}
+
+void check_axes(const JointSpec& joint, const JointType& type, const Subject& place,
+                Checker& check) {
+  const auto good_axis = [](const Vector3d& axis) { return axis.allFinite() && axis.norm() > 0; };
+  if (type.needs != Needs::position_axis && type.needs != Needs::position_two_axes) return;
+  check.require(good_axis(joint.axis_W), place, "axis is " + text(joint.axis_W),
+                "must have a length above zero");
+  if (type.needs != Needs::position_two_axes) return;
+  check.require(good_axis(joint.axis2_W), place, "second axis is " + text(joint.axis2_W),
+                "must have a length above zero");
+  if (!good_axis(joint.axis_W) || !good_axis(joint.axis2_W)) return;
+  const double sine = joint.axis_W.normalized().cross(joint.axis2_W.normalized()).norm();
+  check.require(sine > 1e-6, place, "its two axes are parallel",
+                "turn one of them, or use a joint with one axis");
+}
+
 void check_joint(const JointSpec& joint, const Subject& place, int bodies,
                  const std::vector<JointSpec>& joints, Checker& check) {
   check.require(!joint.name.empty(), place, "has no name", "give it one");
-  const JointType* type = multibody::find_joint_type(joint.type);
+  const JointType* type = find_joint_type(joint.type);
   if (type == nullptr) {
     std::vector<std::string> names;
-    for (const JointType& known : multibody::catalogue()) names.emplace_back(known.name);
+    for (const JointType& known : catalogue()) names.emplace_back(known.name);
     check.require(false, place, "unknown type \"" + joint.type + "\"",
-                  did_you_mean(joint.type, names, "known are " + joined(names)));
+                  did_you_mean(joint.type, names, "choose one of: " + joined(names)));
     return;
   }
   if (type->needs == Needs::two_joints) {
-    const auto exists = [&](JointId id) {
-      return id.index >= 0 && id.index < static_cast<int>(joints.size());
-    };
-    const bool both = exists(joint.first) && exists(joint.second);
-    check.require(both && joint.first != joint.second, place,
-                  "must couple two different joints of the model");
-    check.require(std::isfinite(joint.ratio) && joint.ratio != 0, place,
-                  "ratio is " + short_text(joint.ratio), "must be finite and not zero");
-    if (!both) return;
-    const std::string& first = joints[joint.first.index].type;
-    const std::string& second = joints[joint.second.index].type;
-    const auto single_axis = [](const std::string& name) {
-      return name == "revolute" || name == "prismatic";
-    };
-    if (type->couples == Couples::single_axis) {
-      check.require(single_axis(first) && single_axis(second), place,
-                    "couples a " + first + " and a " + second + " joint",
-                    "couple revolute or prismatic joints");
-    } else {
-      check.require(first == "revolute" && second == "prismatic", place,
-                    "couples a " + first + " and a " + second + " joint",
-                    "name the revolute joint first and the prismatic one second");
-    }
+    check_coupling(joint, *type, place, joints, check);
     return;
   }
-
   const auto exists = [&](BodyId id) { return id.index >= 0 && id.index < bodies; };
   check.require(exists(joint.a) && exists(joint.b), place, "joins a body that does not exist");
   check.require(joint.a != joint.b, place, "joins a body to itself");
   check.require(joint.p_W.allFinite() && joint.p2_W.allFinite(), place, "position is not finite");
-  const auto good_axis = [](const Vector3d& axis) { return axis.allFinite() && axis.norm() > 0; };
-  if (type->needs == Needs::position_axis || type->needs == Needs::position_two_axes) {
-    check.require(good_axis(joint.axis_W), place, "axis is " + text(joint.axis_W),
-                  "must have a length above zero");
-  }
-  if (type->needs == Needs::position_two_axes) {
-    check.require(good_axis(joint.axis2_W), place, "second axis is " + text(joint.axis2_W),
-                  "must have a length above zero");
-    if (good_axis(joint.axis_W) && good_axis(joint.axis2_W)) {
-      const double sine = joint.axis_W.normalized().cross(joint.axis2_W.normalized()).norm();
-      check.require(sine > 1e-6, place, "its two axes are parallel",
-                    "use a revolute joint, or turn one axis");
-    }
-  }
+  check_parameters(joint, *type, place, check);
+  check_axes(joint, *type, place, check);
   if (type->needs == Needs::two_positions) {
     check.require((joint.p2_W - joint.p_W).norm() > 0, place, "its two points coincide",
-                  "use a spherical joint, or move one point");
+                  "move one of them, or join the bodies at that point");
   }
 }
 

@@ -161,7 +161,7 @@ struct Dynamics::Workspace {
         const int first = data.joints[joint.first.index].place.q;
         const int second = data.joints[joint.second.index].place.q;
         row_terms[loop.first_row] = {
-            .error = kinematics.q()[second] - joint.ratio * kinematics.q()[first],
+            .error = kinematics.q()[second] - joint.parameters[0] * kinematics.q()[first],
             .bias = 0,
             .on_a = {},
             .on_b = {}};
@@ -185,7 +185,7 @@ struct Dynamics::Workspace {
     if (joint.type->couples != Couples::nothing) {
       const int first = data.joints[joint.first.index].place.v;
       const int second = data.joints[joint.second.index].place.v;
-      joint_forces[first] = -joint.ratio;
+      joint_forces[first] = -joint.parameters[0];
       joint_forces[second] = 1;
       bodies.pass_inward(data, kinematics, loop.path, false, joint_forces.data(), wrenches,
                          u.data());
@@ -218,9 +218,7 @@ struct Dynamics::Workspace {
   }
 
   int hold_row(std::size_t hold) const { return data.rows + static_cast<int>(hold); }
-  bool is_angle(const Hold& hold) const {
-    return data.joints[hold.joint].type->directions_F[0].angular.z() != 0;
-  }
+  bool is_angle(const Hold& hold) const { return data.joints[hold.joint].turns; }
 
   /// Error, Jacobian and bias of a held joint; zeros for a free one.
   void evaluate_hold(const Hold& hold, int row) {
@@ -234,8 +232,8 @@ struct Dynamics::Workspace {
       terms = multibody::axis_row(joint, motion(joint.a), motion(joint.b));
     }
     terms.error = hold.motion.with_position ? terms.error - hold.motion.position : 0;
-    // An angle from poses does not count whole turns.
-    if (!joint.place.in_tree && is_angle(hold)) {
+    // An angle from poses does not count whole turns, unless a slide tells them.
+    if (!joint.place.in_tree && is_angle(hold) && joint.lead == 0) {
       terms.error = std::remainder(terms.error, 2 * std::numbers::pi);
     }
   }
@@ -337,7 +335,7 @@ struct Dynamics::Workspace {
 
   double coupling_rate(const JointData& joint, const VectorXd& v) const {
     return v[data.joints[joint.second.index].place.v] -
-           joint.ratio * v[data.joints[joint.first.index].place.v];
+           joint.parameters[0] * v[data.joints[joint.first.index].place.v];
   }
 
   /// Rate of a row's error at the present velocities.

@@ -23,10 +23,6 @@ const BodyMotion& motion_of(const Kinematics& kinematics, BodyId body) {
 
 }  // namespace
 
-bool has_one_axis(const Model& model, JointId joint) {
-  return multibody::has_one_axis(*model.data().joints[joint.index].type);
-}
-
 double joint_position(const Kinematics& kinematics, JointId id) {
   const JointData& joint = single_axis_joint(kinematics.model(), id);
   if (joint.place.in_tree) return kinematics.q()[joint.place.q];

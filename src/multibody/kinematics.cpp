@@ -1,5 +1,5 @@
-#include "carom/messages.h"
 #include "carom/mechanics.h"
+#include "carom/messages.h"
 #include "multibody/model_data.h"
 
 namespace carom {
@@ -39,7 +39,11 @@ void Kinematics::update(const State& state) {
     const bool forward = node.sign > 0;
 
     JointMotion motion{joint.X_FM_start, {}, directions_F_.data() + node.v};
-    joint.type->move(q_.data() + node.q, v_.data() + node.v, joint.X_FM_start, motion);
+    joint.type->move({.q = q_.data() + node.q,
+                      .v = v_.data() + node.v,
+                      .X_FM_start = joint.X_FM_start,
+                      .parameters = joint.parameters.data()},
+                     motion);
 
     // Pose: parent, its side of the joint, the joint, the child.
     const Pose X_WJ = parent.X_WB * node.X_PJ;

@@ -31,7 +31,7 @@ class Sets {
 /// Whether a body that nothing else is connected with has the speeds of its centre of mass.
 bool is_free(const ModelData& data, const Node& node) {
   const BodyData& body = data.bodies[node.body];
-  return node.parent == 0 && node.sign > 0 && data.joints[node.joint].type->name == "free" &&
+  return node.parent == 0 && node.sign > 0 && data.joints[node.joint].type == &free_type() &&
          node.X_JB.p.isZero() && body.I_B.determinant() > 0;
 }
 

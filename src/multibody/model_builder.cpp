@@ -3,9 +3,9 @@
 #include <limits>
 #include <set>
 
+#include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
-#include "carom/mechanics.h"
 #include "multibody/articulated_bodies.h"
 #include "multibody/check_model.h"
 #include "multibody/clearance_joint.h"
@@ -29,6 +29,20 @@ namespace {
 /// Below this share of the inertia it carries, a joint's motion counts as resisted by nothing.
 constexpr double smallest_pivot = 1e-13;
 
+/// Slide per angle of an axis that turns and slides, otherwise 0.
+double lead_of(const JointData& joint) {
+  if (!multibody::axis_turns(*joint.type) || !multibody::axis_slides(*joint.type)) return 0;
+  const double still = 0;
+  SpatialVector direction_F = joint.type->directions_F[0];
+  multibody::JointMotion motion{joint.X_FM_start, {}, &direction_F};
+  joint.type->move({.q = &still,
+                    .v = &still,
+                    .X_FM_start = joint.X_FM_start,
+                    .parameters = joint.parameters.data()},
+                   motion);
+  return direction_F.linear.z() / direction_F.angular.z();
+}
+
 JointData make_joint(const JointSpec& spec, const std::vector<multibody::BodyData>& bodies) {
   const JointType* type = multibody::find_joint_type(spec.type);
   JointData joint{.name = spec.name,
@@ -40,10 +54,15 @@ JointData make_joint(const JointSpec& spec, const std::vector<multibody::BodyDat
                   .X_FM_start = {},
                   .first = spec.first,
                   .second = spec.second,
-                  .ratio = spec.ratio,
+                  .parameters = {},
+                  .turns = multibody::axis_turns(*type),
+                  .lead = 0,
                   .place = {},
                   .node = -1,
                   .loop = -1};
+  for (const JointParameter& parameter : type->parameters) {
+    joint.parameters.push_back(spec.parameters.find(parameter.name)->second);
+  }
   if (type->needs == Needs::two_joints) return joint;
   Pose X_WF{Matrix3d::Identity(), spec.p_W};
   if (type->needs == Needs::position_axis || type->needs == Needs::position_two_axes) {
@@ -55,6 +74,7 @@ JointData make_joint(const JointSpec& spec, const std::vector<multibody::BodyDat
   joint.X_AF = bodies[spec.a.index].X_WB_start.inverse() * X_WF;
   joint.X_BM = bodies[spec.b.index].X_WB_start.inverse() * X_WM;
   joint.X_FM_start = {X_WF.R.transpose() * X_WM.R, X_WF.R.transpose() * (X_WM.p - X_WF.p)};
+  joint.lead = lead_of(joint);
   return joint;
 }
 
@@ -101,7 +121,7 @@ void build_tree(ModelData& data) {
       const auto& body = data.bodies[step.body];
       index = static_cast<int>(data.joints.size());
       data.joints.push_back(make_joint({.name = body.name + " (free)",
-                                        .type = "free",
+                                        .type = std::string(multibody::free_type().name),
                                         .a = Model::ground,
                                         .b = BodyId{step.body},
                                         .p_W = body.X_WB_start.p},
@@ -146,7 +166,7 @@ void build_loops(ModelData& data, Checker& check) {
         check.require(data.joints[coupled.index].node >= 0, subject_of(data, index),
                       "couples joint " + data.joints[coupled.index].name +
                           ", which closes a loop of coupled joints and has no coordinate",
-                      "leave out one of the gears of this loop");
+                      "leave out one of the couplings of this loop");
       }
       if (node_a < 0 || node_b < 0) continue;
     } else {
@@ -176,6 +196,38 @@ double size_of(const std::vector<BodySpec>& bodies, const std::vector<JointSpec>
   }
   for (const JointSpec& joint : loose_joints) size = std::max(size, (joint.p_W - p_W).norm());
   return size > 0 ? size : 1;
+}
+
+/// The ground, and the bodies as added.
+void add_bodies(ModelData& data) {
+  data.bodies.push_back({.name = "ground",
+                         .mass = std::numeric_limits<double>::infinity(),
+                         .I_B = Matrix3d::Zero(),
+                         .X_WB_start = {},
+                         .node = 0});
+  for (const BodySpec& body : data.body_specs) {
+    data.bodies.push_back({.name = body.name,
+                           .mass = body.mass,
+                           .I_B = 0.5 * (body.I_B + body.I_B.transpose()),
+                           .X_WB_start = body.X_WB,
+                           .node = -1});
+  }
+}
+
+/// Every joint of the tree must move some inertia, or accelerations would be infinite.
+void check_inertia(const Model& model, Checker& check) {
+  const ModelData& data = model.data();
+  Kinematics kinematics(model);
+  kinematics.update(model.start());
+  multibody::ArticulatedBodies bodies(data);
+  bodies.factor(data, kinematics);
+  for (const int index : data.leaves_first) {
+    const multibody::Node& node = data.nodes[index];
+    check.require(bodies.weakest_pivot(node, index, kinematics) > smallest_pivot,
+                  subject_of(data, node.joint),
+                  "no inertia resists its motion, so its acceleration would be infinite",
+                  "give body " + data.bodies[node.body].name + " inertia about this axis");
+  }
 }
 
 }  // namespace
@@ -228,18 +280,7 @@ Model ModelBuilder::finish() const {
   data->forces = forces_;
   data->gravity_W = gravity_W_;
   data->length = size_of(bodies_, joints_, loose_joints_);
-  data->bodies.push_back({.name = "ground",
-                          .mass = std::numeric_limits<double>::infinity(),
-                          .I_B = Matrix3d::Zero(),
-                          .X_WB_start = {},
-                          .node = 0});
-  for (const BodySpec& body : bodies_) {
-    data->bodies.push_back({.name = body.name,
-                            .mass = body.mass,
-                            .I_B = 0.5 * (body.I_B + body.I_B.transpose()),
-                            .X_WB_start = body.X_WB,
-                            .node = -1});
-  }
+  add_bodies(*data);
   for (const JointSpec& joint : joints_) data->joints.push_back(make_joint(joint, data->bodies));
   for (const JointSpec& joint : loose_joints_) {
     data->clearance_joints.push_back(multibody::expand_clearance(
@@ -250,19 +291,8 @@ Model ModelBuilder::finish() const {
   build_loops(*data, check);
   check.finish();
 
-  // Every joint of the tree must move some inertia, or accelerations would be infinite.
   const Model model(data);
-  Kinematics kinematics(model);
-  kinematics.update(model.start());
-  multibody::ArticulatedBodies bodies(*data);
-  bodies.factor(*data, kinematics);
-  for (const int index : data->leaves_first) {
-    const multibody::Node& node = data->nodes[index];
-    check.require(bodies.weakest_pivot(node, index, kinematics) > smallest_pivot,
-                  subject_of(*data, node.joint),
-                  "no inertia resists its motion, so its acceleration would be infinite",
-                  "give body " + data->bodies[node.body].name + " inertia about this axis");
-  }
+  check_inertia(model, check);
   check.finish();
 
   const int rank = multibody::general_rank(model);

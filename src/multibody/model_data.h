@@ -26,8 +26,10 @@ struct JointData {
   BodyId a, b;
   Pose X_AF, X_BM;  ///< the joint's frames on its bodies
   Pose X_FM_start;
-  JointId first, second;  ///< of a gear or rack
-  double ratio;
+  JointId first, second;           ///< of a gear or rack
+  std::vector<double> parameters;  ///< in the order of the type; the first of a gear is its ratio
+  bool turns;                      ///< it has one axis, which turns: the coordinate is an angle
+  double lead;  ///< slide per angle where that axis slides too, otherwise 0 [m/rad]
   JointPlace place;
   int node;  ///< of the tree; −1 when the joint closes a loop
   int loop;  ///< in `loops`; −1 when the joint is in the tree

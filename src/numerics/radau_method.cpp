@@ -143,52 +143,64 @@ void RadauMethod::predict(double ratio) {
   }
 }
 
-/// Simplified Newton iteration for Z = h·(A⊗I)·F(Z), in the variables W = T⁻¹·Z.
-RadauMethod::Solution RadauMethod::solve(OdeSystem& system, double h) {
+/// W = T⁻¹·Z, where the iteration starts.
+void RadauMethod::transform_start() {
   using namespace radau;
-  factorise(h);
-  const auto n = static_cast<Eigen::Index>(size_);
-  for (Eigen::Index i = 0; i < n; ++i) {
+  for (Eigen::Index i = 0; i < Z_.rows(); ++i) {
     for (int s = 0; s < 3; ++s) {
       W_(i, s) =
           T_inverse[s][0] * Z_(i, 0) + T_inverse[s][1] * Z_(i, 1) + T_inverse[s][2] * Z_(i, 2);
     }
   }
+}
+
+/// One iteration: W and Z move by the solution of the two linear systems. The size of the change over
+/// the weights; none where the derivative is not finite.
+std::optional<double> RadauMethod::iterate(OdeSystem& system, double h) {
+  using namespace radau;
+  const auto n = static_cast<Eigen::Index>(size_);
+  for (int s = 0; s < 3; ++s) {
+    for (Eigen::Index i = 0; i < n; ++i) at_[i] = start_[i] + Z_(i, s);
+    if (!system.evaluate(t_ + c[s] * h, at_, {F_.col(s).data(), size_})) return std::nullopt;
+  }
+  for (Eigen::Index i = 0; i < n; ++i) {
+    double r[3];
+    for (int s = 0; s < 3; ++s) {
+      r[s] = T_inverse[s][0] * F_(i, 0) + T_inverse[s][1] * F_(i, 1) + T_inverse[s][2] * F_(i, 2);
+    }
+    rhs_[i] = r[0] - gamma / h * W_(i, 0);
+    complex_rhs_[i] = {r[1] - (alpha * W_(i, 1) - beta * W_(i, 2)) / h,
+                       r[2] - (beta * W_(i, 1) + alpha * W_(i, 2)) / h};
+  }
+  solution_ = real_.solve(rhs_);
+  complex_solution_ = complex_.solve(complex_rhs_);
+  double sum = 0;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double change[3] = {solution_[i], complex_solution_[i].real(),
+                              complex_solution_[i].imag()};
+    for (int s = 0; s < 3; ++s) {
+      W_(i, s) += change[s];
+      sum += (change[s] / weight_[i]) * (change[s] / weight_[i]);
+    }
+    for (int s = 0; s < 3; ++s) {
+      Z_(i, s) = T[s][0] * W_(i, 0) + T[s][1] * W_(i, 1) + T[s][2] * W_(i, 2);
+    }
+  }
+  return std::sqrt(sum / static_cast<double>(3 * size_));
+}
+
+/// Simplified Newton iteration for Z = h·(A⊗I)·F(Z), in the variables W = T⁻¹·Z.
+RadauMethod::Solution RadauMethod::solve(OdeSystem& system, double h) {
+  factorise(h);
+  transform_start();
   Solution result{StepVerdict::no_convergence, 0.5};
   // The rate of the step before, as an optimistic start: one iteration may suffice.
   double eta = std::pow(std::max(last_contraction_, epsilon), 0.8);
   double before = 0, rate_before = 0;
   for (int iteration = 1; iteration <= kMaxIterations; ++iteration) {
-    for (int s = 0; s < 3; ++s) {
-      for (Eigen::Index i = 0; i < n; ++i) at_[i] = start_[i] + Z_(i, s);
-      if (!system.evaluate(t_ + c[s] * h, at_, {F_.col(s).data(), size_})) {
-        return {StepVerdict::not_finite, 0.25};
-      }
-    }
-    for (Eigen::Index i = 0; i < n; ++i) {
-      double r[3];
-      for (int s = 0; s < 3; ++s) {
-        r[s] = T_inverse[s][0] * F_(i, 0) + T_inverse[s][1] * F_(i, 1) + T_inverse[s][2] * F_(i, 2);
-      }
-      rhs_[i] = r[0] - gamma / h * W_(i, 0);
-      complex_rhs_[i] = {r[1] - (alpha * W_(i, 1) - beta * W_(i, 2)) / h,
-                         r[2] - (beta * W_(i, 1) + alpha * W_(i, 2)) / h};
-    }
-    solution_ = real_.solve(rhs_);
-    complex_solution_ = complex_.solve(complex_rhs_);
-    double sum = 0;
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const double change[3] = {solution_[i], complex_solution_[i].real(),
-                                complex_solution_[i].imag()};
-      for (int s = 0; s < 3; ++s) {
-        W_(i, s) += change[s];
-        sum += (change[s] / weight_[i]) * (change[s] / weight_[i]);
-      }
-      for (int s = 0; s < 3; ++s) {
-        Z_(i, s) = T[s][0] * W_(i, 0) + T[s][1] * W_(i, 1) + T[s][2] * W_(i, 2);
-      }
-    }
-    const double norm = std::sqrt(sum / static_cast<double>(3 * size_));
+    const std::optional<double> change = iterate(system, h);
+    if (!change) return {StepVerdict::not_finite, 0.25};
+    const double norm = *change;
     result.iterations = iteration;
     if (!std::isfinite(norm)) return {StepVerdict::not_finite, 0.25};
     if (iteration > 1) {

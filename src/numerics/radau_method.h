@@ -7,6 +7,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -79,6 +80,8 @@ class RadauMethod {
   void estimate_spectral_radius(const OdeSystem& system);
   void factorise(double h);
   void predict(double ratio);
+  void transform_start();
+  std::optional<double> iterate(OdeSystem& system, double h);
   Solution solve(OdeSystem& system, double h);
   double increment(double theta, std::size_t i) const;
   bool finish(OdeSystem& system, double h);

@@ -1,117 +1,81 @@
-// Pairs with a mesh through a run: their facets are springs, so a touch has a patch instead of a point.
-// Gives the forces, the functions whose zeros are onsets and separations, and the episodes.
+// Pairs with a mesh as a part of a run: their facets are springs, so a touch has a patch instead of a point.
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "carom/mechanics.h"
-#include "carom/simulation.h"
 #include "contact/candidates.h"
 #include "contact/foundation_plan.h"
-#include "geometry/elastic_foundation.h"
-#include "numerics/event_location.h"
-#include "simulation/contact_tracker.h"
+#include "contact/patch_load.h"
 #include "simulation/episode_log.h"
+#include "simulation/part.h"
+#include "simulation/touch_values.h"
 
 namespace carom::simulation {
 
-class FoundationContacts {
+/// Its values: impulses and works of each pair, in units of its touch. One event function for each pair:
+/// its gap while apart, its depth while it touches.
+class FoundationContacts : public Part {
  public:
-  /// Appends what is wrong with the pairs to `problems`; usable when nothing was.
-  FoundationContacts(const Model& model, std::vector<Problem>& problems);
+  /// `plans` by pair.
+  FoundationContacts(const Model& model, std::vector<contact::MeshPair> pairs,
+                     std::vector<contact::FoundationPlan> plans);
 
-  /// Integrated quantities: impulses and works of each pair, in units of its touch.
-  std::size_t value_count() const { return tracks_.size() * kValues; }
-  int slot_count() const { return static_cast<int>(tracks_.size()); }
-  bool any_touching() const;
+  std::size_t value_count() const override { return tracks_.size() * kPatchValues; }
+  void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
+                  std::span<double> rates) override;
 
-  /// Adds the forces of loaded facets, and writes the rates of the integrated quantities.
-  void add_forces(const Kinematics& kinematics, Forces& forces, std::span<double> rates) const;
+  std::vector<numerics::Crossing> crossings() const override;
+  void event_values(double time, const Kinematics& kinematics, const Dynamics* dynamics,
+                    std::span<const double> values, std::span<double> g) override;
 
-  /// One function for each pair: its gap while apart, its depth while it touches.
-  std::vector<numerics::Crossing> crossings() const;
-  void event_values(const Kinematics& kinematics, std::span<double> g) const;
+  void start(double time, Dynamics& dynamics, std::vector<double>& values) override;
+  Change handle(std::span<const int> events, double time, Dynamics& dynamics,
+                std::vector<double>& values) override;
+  Change after_step(double time, Dynamics& dynamics, std::vector<double>& values) override;
+  void finish(double time, const Kinematics& kinematics, std::span<const double> values) override;
 
-  /// Pairs that touch when the run starts. The dynamics must be updated and accelerated.
-  void start(double time, const Dynamics& dynamics, std::span<double> values);
-  /// Event functions passed through zero here. The dynamics must be updated and accelerated.
-  void handle(std::span<const int> events, double time, const Dynamics& dynamics,
-              std::span<double> values);
-  /// A step ended without an event.
-  ContactTracker::Change after_step(double time, const Dynamics& dynamics,
-                                    std::span<double> values);
-  /// The run is over: closes the episodes that are still open.
-  void finish(double time, const Kinematics& kinematics, std::span<const double> values);
+  double safe_step(const Dynamics& dynamics) override;
 
-  /// Longest step in which nothing can slip through anything else unseen [s].
-  double safe_step(const Dynamics& dynamics) const;
-
-  /// Adds forces and gaps to those of the contacts.
-  void sample(const Kinematics& kinematics, std::vector<ContactSample>& samples) const;
-
-  bool is_touching(int slot) const { return tracks_[slot].touching; }
-  /// Normal force of a pair at a state [N], and the largest so far.
-  double force(const Kinematics& kinematics, int slot) const;
-  double peak_force(int slot) const { return log_[tracks_[slot].episode].peak_force; }
-  void note_force(int slot, double time, double force);
-  /// Largest depth of a facet at a state, not below zero [m].
-  double depth(const Kinematics& kinematics, int slot) const;
-  void note_depth(int slot, double time, double depth);
-
-  ContactEnergy energy(const Kinematics& kinematics, std::span<const double> values) const;
-
-  const EpisodeLog& log() const { return log_; }
+  bool any_touching() const override;
+  void find_peaks(const StepWindow& step) override;
+  void sample(double time, const Kinematics& kinematics, std::span<const double> values,
+              std::vector<ContactSample>& samples) override;
+  void add_energy(const Kinematics& kinematics, std::span<const double> values,
+                  EnergyLedger& ledger) override;
+  std::vector<ContactEpisode> episodes() const override { return log_.episodes(); }
+  std::vector<RunEvent> events() const override { return log_.events(); }
+  void archive(Archive& file) override;
 
  private:
-  enum Value {
-    kImpulseX,
-    kImpulseY,
-    kImpulseZ,
-    kNormalImpulse,
-    kNormalWork,    // done on the springs: stored there or lost
-    kFrictionWork,  // lost in friction
-    kValues
-  };
-
   struct Track {
     bool touching = false;
-    double slack = 0;            // depth at which an onset counts, for what only kisses [m]
-    double mass = 1;             // effective, at the onset [kg]
-    double speed = 1;            // of the touch, above zero [m/s]
+    double slack = 0;  // depth at which an onset counts, for what only kisses [m]
+    TouchUnits units{.mass = 1, .speed = 1};
     double stick_speed = 1;      // up to which friction grows linearly [m/s]
     double stored_at_begin = 0;  // of an overlap at the start [J]
     int episode = -1;
     bool at_rest = false;
 
-    double momentum() const { return mass * speed; }      // unit of impulses [N s]
-    double energy() const { return momentum() * speed; }  // unit of works [J]
+    void archive(Archive& file) {
+      file(touching, slack, units.mass, units.speed, stick_speed, stored_at_begin, episode, at_rest);
+    }
   };
-
-  /// The forces of all loaded facets together, on the second body.
-  struct Load {
-    Vector3d normal_W = Vector3d::Zero(), friction_W = Vector3d::Zero();  // [N]
-    double normal = 0;                             // sum of the facets' normal forces [N]
-    Vector3d moment_of_points = Vector3d::Zero();  // of those forces: Σ F·p [N m]
-    double normal_power = 0;                       // into the springs [W]
-    double friction_power = 0;                     // lost [W]
-    double stored = 0;                             // [J]
-    double depth = 0;                              // largest [m]
-    double slip_speed = 0;                         // largest [m/s]
-  };
-  /// Calls apply(force_W, p_W) for every loaded facet.
-  template <class Apply>
-  Load load(const Kinematics& kinematics, int pair, const Apply& apply) const;
-  Load load(const Kinematics& kinematics, int pair) const;
 
   struct Approach {
     FacetGap nearest;
     double closing = 0;  // [m/s]
     double slip = 0;     // [m/s]
   };
+  int pair_count() const { return static_cast<int>(pairs_.size()); }
+  template <class Number>
+  std::span<Number> of_pair(int pair, std::span<Number> values) const {
+    return values.subspan(static_cast<std::size_t>(pair) * kPatchValues, kPatchValues);
+  }
+  contact::PatchLoad load(const Kinematics& kinematics, int pair) const;
   Approach approach(const Kinematics& kinematics, int pair) const;
   double pressing(const Dynamics& dynamics, int pair, const Approach& at) const;
-  void begin(int pair, double time, const Dynamics& dynamics, std::span<double> values);
+  void begin(int pair, double time, const Dynamics& dynamics, std::vector<double>& values);
   void close(int pair, double time, const Kinematics& kinematics, std::span<const double> values,
              bool ended);
   void separate(int pair, double time, const Kinematics& kinematics,

@@ -33,7 +33,7 @@ JointModes::JointModes(const Model& model, const State& start) : model_(model) {
   kinematics.update(start);
   for (int index = 0; index < model.joint_count(); ++index) {
     const JointId id{index};
-    if (model.type(id) != "revolute" && model.type(id) != "prismatic") continue;
+    if (!has_one_axis(model, id)) continue;
     const JointActions& actions = model.spec(id).actions;
     const bool driven = actions.drive && actions.drive->type == JointDrive::Type::motion;
     if (driven) {
@@ -51,7 +51,7 @@ JointModes::JointModes(const Model& model, const State& start) : model_(model) {
       const double speed = joint_speed(kinematics, id);
       frictions_.push_back({.joint = id,
                             .law = *actions.friction,
-                            .turns = model.type(id) == "revolute",
+                            .turns = axis_turns(model, id),
                             .driven = driven,
                             .sticks = !driven && speed == 0,
                             .direction = sign(speed),

@@ -1,6 +1,7 @@
-// The methods there are: what their contacts need, and how a run of each is made.
+// The methods there are, and how a run of each is made.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,23 +10,19 @@
 
 namespace carom::simulation {
 
-struct Method {
-  const char* name;
-  /// Appends what is wrong with the contacts.
-  void (*check)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
-  /// A run that has not begun. The model and the settings are checked.
-  std::unique_ptr<MethodRun> (*make)(const Model& model, const State& start,
-                                     const SimulationSettings& settings);
-};
+/// Makes runs of a model that was prepared; none of them has begun.
+using MakeRun = std::function<std::unique_ptr<MethodRun>(const State& start,
+                                                         const SimulationSettings& settings)>;
 
-/// Null when there is no such method.
-const Method* find_method(const std::string& name);
+/// Checks a model and builds what its contacts need. Appends what is wrong to `problems`; to be used only
+/// when nothing was. Empty for an unknown method.
+MakeRun prepare_method(const Model& model, const State& start, const std::string& method,
+                       std::vector<Problem>& problems);
 
-/// A run that has not begun. Throws InputError for what is wrong with model, start and settings.
-std::unique_ptr<MethodRun> prepare_run(const Model& model, const State& start,
-                                       const SimulationSettings& settings);
+/// The same with the settings checked too. Throws InputError for all that is wrong.
+MakeRun prepare_run(const Model& model, const State& start, const SimulationSettings& settings);
 
-/// Goes on to the end of the run.
+/// Begins a run and follows it to its end.
 Trajectory run_to_end(MethodRun& run);
 
 }  // namespace carom::simulation

@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "base/text.h"
 #include "carom/impact.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
-#include "contact/foundation_plan.h"
 #include "contact/impact_plan.h"
-#include "contact/law_plan.h"
 #include "impact/names.h"
 #include "simulation/continuous.h"
 #include "simulation/fixed_step.h"
@@ -20,11 +19,18 @@ namespace {
 
 constexpr int most_threads = 64;
 
-void check_force_laws(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
-  contact::Candidates candidates(model, problems, contact::suitable_list(model));
-  contact::plan_laws(candidates.laws(), problems);
-  contact::plan_foundations(candidates.mesh_pairs(), problems);
-  if (problems.empty()) candidates.check_overlaps(start, false, problems);
+using simulation::MakeRun;
+
+MakeRun prepare_continuous(const Model& model, const Kinematics& start,
+                          std::vector<Problem>& problems) {
+  const auto plan = std::make_shared<const simulation::ContinuousPlan>(
+      simulation::plan_continuous(model, problems));
+  // A copy looks for overlaps, since that lists pairs which may not be near when the run begins.
+  if (problems.empty())
+    contact::Candidates(plan->candidates).check_overlaps(start, false, problems);
+  return [plan](const State& from, const SimulationSettings& settings) {
+    return std::make_unique<simulation::ContinuousRun>(*plan, from, settings);
+  };
 }
 
 void check_impact_laws(const Model& model, const Kinematics& start,
@@ -41,17 +47,33 @@ void check_impact_laws(const Model& model, const Kinematics& start,
   if (problems.empty()) candidates.check_overlaps(start, true, problems);
 }
 
-constexpr simulation::Method methods[] = {
-    {"continuous", check_force_laws,
-     [](const Model& model, const State& start, const SimulationSettings& settings) {
-       return simulation::make_continuous(model, start, settings);
-     }},
-    {"piecewise", check_impact_laws, simulation::make_piecewise},
-    {"time-stepping", check_impact_laws, simulation::make_time_stepping},
-    {"fixed-step", simulation::check_fixed_step, simulation::make_fixed_step}};
+/// Of a method whose check keeps nothing for the run.
+template <auto check, auto make>
+MakeRun prepare(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+  check(model, start, problems);
+  return [model](const State& from, const SimulationSettings& settings) {
+    return make(model, from, settings);
+  };
+}
+
+/// The methods: a name, and what checks a model and builds what its contacts need.
+struct Method {
+  const char* name;
+  MakeRun (*prepare)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
+};
+constexpr Method methods[] = {
+    {"continuous", prepare_continuous},
+    {"piecewise", prepare<check_impact_laws, simulation::make_piecewise>},
+    {"time-stepping", prepare<check_impact_laws, simulation::make_time_stepping>},
+    {"fixed-step", prepare<simulation::check_fixed_step, simulation::make_fixed_step>}};
+
+const Method* find_method(const std::string& name) {
+  const auto found = std::ranges::find(methods, name, &Method::name);
+  return found == std::end(methods) ? nullptr : found;
+}
 
 void check_settings(const SimulationSettings& settings, std::vector<Problem>& problems) {
-  if (simulation::find_method(settings.method) == nullptr) {
+  if (find_method(settings.method) == nullptr) {
     const std::vector<std::string> names = simulation_methods();
     problems.push_back({"method", "'" + settings.method + "' is not available",
                         did_you_mean(settings.method, names, "there is " + joined(names))});
@@ -87,18 +109,22 @@ void check_settings(const SimulationSettings& settings, std::vector<Problem>& pr
 
 }  // namespace
 
-const simulation::Method* simulation::find_method(const std::string& name) {
-  const auto found = std::ranges::find(methods, name, &Method::name);
-  return found == std::end(methods) ? nullptr : found;
+simulation::MakeRun simulation::prepare_method(const Model& model, const State& start,
+                                               const std::string& method,
+                                               std::vector<Problem>& problems) {
+  Kinematics kinematics(model);
+  kinematics.update(start);
+  const Method* found = find_method(method);
+  return found == nullptr ? MakeRun() : found->prepare(model, kinematics, problems);
 }
 
-std::unique_ptr<simulation::MethodRun> simulation::prepare_run(const Model& model,
-                                                               const State& start,
-                                                               const SimulationSettings& settings) {
-  std::vector<Problem> problems = check_interactions(model, start, settings.method);
+simulation::MakeRun simulation::prepare_run(const Model& model, const State& start,
+                                            const SimulationSettings& settings) {
+  std::vector<Problem> problems;
+  MakeRun make = prepare_method(model, start, settings.method, problems);
   check_settings(settings, problems);
   throw_if_any(problems);
-  return find_method(settings.method)->make(model, start, settings);
+  return make;
 }
 
 Trajectory simulation::run_to_end(MethodRun& run) {
@@ -112,22 +138,20 @@ Trajectory simulation::run_to_end(MethodRun& run) {
 
 std::vector<std::string> simulation_methods() {
   std::vector<std::string> names;
-  for (const simulation::Method& method : methods) names.emplace_back(method.name);
+  for (const Method& method : methods) names.emplace_back(method.name);
   return names;
 }
 
 std::vector<Problem> check_interactions(const Model& model, const State& start,
                                         const std::string& method) {
   std::vector<Problem> problems;
-  Kinematics kinematics(model);
-  kinematics.update(start);
-  if (const simulation::Method* found = simulation::find_method(method))
-    found->check(model, kinematics, problems);
+  simulation::prepare_method(model, start, method, problems);
   return problems;
 }
 
 Trajectory simulate(const Model& model, const State& start, const SimulationSettings& settings) {
-  return simulation::run_to_end(*simulation::prepare_run(model, start, settings));
+  const simulation::MakeRun make = simulation::prepare_run(model, start, settings);
+  return simulation::run_to_end(*make(start, settings));
 }
 
 }  // namespace carom

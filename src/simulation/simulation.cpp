@@ -63,6 +63,7 @@ std::uint64_t fingerprint(const Model& model) {
 struct Simulation::Parts {
   Model model;
   State start;
+  simulation::MakeRun make;
   std::unique_ptr<MethodRun> run;
   bool controlled = false;  // forces were set from outside
   bool finished = false;
@@ -81,7 +82,7 @@ struct Simulation::Parts {
 
   const Sample& now() {
     if (copy_is_old) {
-      if (!copy) copy = simulation::find_method(method())->make(model, start, settings());
+      if (!copy) copy = make(start, settings());
       Archive out;
       out.brief = true;
       run->archive(out);
@@ -137,6 +138,7 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::Simulation(const Model& model, const State& start, const SimulationSettings& settings)
     : parts_(std::make_unique<Parts>(
           Parts{model, start, simulation::prepare_run(model, start, settings)})) {
+  parts_->run = parts_->make(start, settings);
   parts_->run->begin();
 }
 
@@ -169,14 +171,13 @@ Simulation Simulation::resume(const Model& model, const std::string& saved,
     file(settings, parts->start, parts->controlled);
     const double before = settings.duration;
     settings.progress = resumed.progress;
-    const simulation::Method* method = simulation::find_method(settings.method);
-    if (method == nullptr) throw ArchiveError("has a method that is not there");
-    parts->run = method->make(model, parts->start, settings);
+    parts->make = simulation::prepare_run(model, parts->start, settings);
+    parts->run = parts->make(parts->start, settings);
     if (resumed.duration > 0 && resumed.duration != before) {
       settings.duration = resumed.duration;
       if (!parts->controlled && parts->run->follows_duration(resumed.duration)) {
         // Its steps are parts of the duration: only a new run has those of the longer one.
-        parts->run = method->make(model, parts->start, settings);
+        parts->run = parts->make(parts->start, settings);
         parts->run->begin();
         return Simulation(std::move(parts));
       }

@@ -5,7 +5,7 @@
 #include "impact/names.h"
 #include "io/toml/inertia_reader.h"
 #include "io/toml/restitution_reader.h"
-#include "io/toml/toml_change.h"
+#include "io/toml/toml_edit.h"
 #include "io/toml/toml_reader.h"
 
 namespace carom::io {
@@ -195,13 +195,13 @@ Collision read(const TomlValue& tree, ProblemList& problems) {
 
 namespace carom {
 
-Collision read_collision(const std::string& path, const std::vector<Override>& overrides) {
-  return parse_collision(io::read_text(path), path, overrides);
+Collision read_collision(const std::string& path, const std::vector<Edit>& edits) {
+  return parse_collision(io::read_text(path), path, edits);
 }
 
 Collision parse_collision(std::string_view text, const std::string& file,
-                          const std::vector<Override>& overrides) {
-  const io::ChangedDocument document(text, file, overrides);
+                          const std::vector<Edit>& edits) {
+  const io::EditedTree document(io::parse_toml(text, file), edits);
   io::ProblemList problems(file, document.places());
   Collision collision = io::read(document.tree(), problems);
   document.throw_if_any(problems);

@@ -12,11 +12,11 @@ namespace carom {
 
 /// Reads a collision file: [collision], [body1] and [body2]. Throws InputError with every problem, each at
 /// file:line:column; a collision that is returned has no `problems_of`.
-Collision read_collision(const std::string& path, const std::vector<Override>& overrides = {});
+Collision read_collision(const std::string& path, const std::vector<Edit>& edits = {});
 
 /// The same from text; `file` is what problems call it.
 Collision parse_collision(std::string_view text, const std::string& file,
-                          const std::vector<Override>& overrides = {});
+                          const std::vector<Edit>& edits = {});
 
 /// The JSON document of `carom rebound`: {"hypotheses": {NAME: {…}}, "agree", "warnings", …}.
 std::string rebound_json(const ReboundReport& report);

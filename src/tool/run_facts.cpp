@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "io/json_values.h"
+#include "multibody/joint_type.h"
 
 namespace carom::io {
 namespace {
@@ -37,6 +38,13 @@ void read_summary_facts(const RunFolder& run, RunFacts& facts) {
     facts.clearances.push_back({joint.key(), joint.value().at("clearance").get<double>()});
 }
 
+/// Of the coordinate of a joint type.
+std::string unit_of(const std::string& joint_type) {
+  const multibody::JointType* type = multibody::find_joint_type(joint_type);
+  if (type == nullptr || !has_one_axis(*type)) return "";
+  return std::string(axis_units(*type).coordinate);
+}
+
 void read_scene_facts(const RunFolder& run, RunFacts& facts) {
   if (run.scene.empty()) return;
   const Json scene = Json::parse(run.scene);
@@ -45,6 +53,7 @@ void read_scene_facts(const RunFolder& run, RunFacts& facts) {
                             .type = joint.at("type").get<std::string>(),
                             .body_a = joint.at("bodies").at(0).get<std::string>(),
                             .body_b = joint.at("bodies").at(1).get<std::string>(),
+                            .unit = unit_of(joint.at("type").get<std::string>()),
                             .p_AP = vector_from(joint.at("points").at(0)),
                             .p_BP = vector_from(joint.at("points").at(1)),
                             .axis_A = vector_from(joint.at("axes").at(0))});
@@ -110,7 +119,7 @@ RunFacts read_run_facts(const RunFolder& run, std::vector<Problem>& problems) {
 
 JointCurve joint_curve(const RunFacts& run, const JointFact& joint) {
   const BodyColumns a(run, joint.body_a), b(run, joint.body_b);
-  const bool turns = joint.type == "revolute";
+  const bool turns = joint.unit == "rad";
   JointCurve curve;
   Quaterniond q_AB_start = Quaterniond::Identity();
   for (std::size_t row = 0; row < run.run->trajectory.rows(); ++row) {

@@ -20,6 +20,7 @@ struct ImpactFact {
 /// A joint as scene.json has it, in the axes of its bodies.
 struct JointFact {
   std::string name, type, body_a, body_b;
+  std::string unit;  ///< of its coordinate: "rad" or "m"; empty where it has not exactly one
   Vector3d p_AP = Vector3d::Zero(), p_BP = Vector3d::Zero();
   Vector3d axis_A = Vector3d::Zero();
 };
@@ -43,8 +44,8 @@ struct RunFacts {
 /// Appends a problem when the files are not as Carom writes them.
 RunFacts read_run_facts(const RunFolder& run, std::vector<Problem>& problems);
 
-/// Position and speed of a revolute or prismatic joint over all rows, from the motion of its bodies;
-/// zero at the first row [rad, rad/s] or [m, m/s].
+/// Position and speed of a joint with one axis over all rows, from the motion of its bodies; zero at the
+/// first row [rad, rad/s] or [m, m/s].
 struct JointCurve {
   std::vector<double> position, speed;
 };

@@ -24,7 +24,7 @@ TEST(ReboundInput, ListsEveryProblemWithItsPlace) {
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.out, "");
   const std::vector<std::string> lines = {
-      ":2:10: error: collision: normal is [0, 0, 0], which is no direction",
+      ":2:10: error: collision: normal is [0, 0, 0], which is not a direction",
       ":3:12: error: collision: friction is -0.1, must be ",
       ":4:15: error: collision: restitution is 1.2, must be between 0 and 1",
       ":5:14: error: collision: there is no hypothesis 'strong' (did you mean stronge?",

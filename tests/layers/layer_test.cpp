@@ -8,6 +8,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "layers/known_names.h"
 #include "layers/layer_rules.h"
 
 namespace carom::layers {
@@ -18,13 +19,15 @@ std::string read_text(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-std::vector<SourceFile> read_tree(const std::filesystem::path& root) {
+std::vector<SourceFile> read_files(const std::filesystem::path& root,
+                                   const std::vector<std::string>& folders,
+                                   const std::vector<std::string>& endings) {
   std::vector<SourceFile> files;
-  for (const char* folder : {"include", "src", "app", "bindings", "tests", "bench"}) {
+  for (const std::string& folder : folders) {
     if (!std::filesystem::exists(root / folder)) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
-      const auto ending = entry.path().extension();
-      if (ending != ".h" && ending != ".hpp" && ending != ".cpp") continue;
+      const std::string ending = entry.path().extension().string();
+      if (std::find(endings.begin(), endings.end(), ending) == endings.end()) continue;
       const std::string path = entry.path().lexically_relative(root).generic_string();
       files.push_back({path, read_text(entry.path())});
     }
@@ -34,7 +37,18 @@ std::vector<SourceFile> read_tree(const std::filesystem::path& root) {
   return files;
 }
 
+std::vector<SourceFile> read_tree(const std::filesystem::path& root) {
+  return read_files(root, {"include", "src", "app", "bindings", "tests", "bench"},
+                    {".h", ".hpp", ".cpp"});
+}
+
 const std::filesystem::path root = CAROM_ROOT;
+
+/// What users run: the library, the program, the page.
+std::vector<SourceFile> read_product() {
+  return read_files(root, {"include", "src", "app", "bindings", "viewer/src"},
+                    {".h", ".hpp", ".cpp", ".js"});
+}
 
 TEST(Tree, KeepsToTheTablesOfTheArchitecture) {
   const Rules rules = read_rules(read_text(root / "docs/architecture.md"));
@@ -45,6 +59,37 @@ TEST(Tree, KeepsToTheTablesOfTheArchitecture) {
         << expected << " was not looked at";
   }
   for (const std::string& breach : breaches(rules, files)) ADD_FAILURE() << breach;
+}
+
+TEST(Tree, KnowsJointsByTheirEntriesOnly) {
+  const std::vector<SourceFile> files = read_product();
+  const std::string home = "src/multibody/joints/";
+  const KnownNames joints{.what = "joint",
+                          .home = home,
+                          .names = names_in(home, files),
+                          .common = {"free", "fixed", "distance", "planar"},
+                          .others = {"app/distance.cpp: distance"}};  // the command
+  ASSERT_GE(joints.names.size(), 13u);
+  for (const std::string& breach : names_outside(joints, files)) ADD_FAILURE() << breach;
+}
+
+TEST(KnownNames, AreFoundInTextsOutsideOfTheirHome) {
+  const KnownNames known{.what = "joint",
+                         .home = "src/joints/",
+                         .names = {"hinge", "free"},
+                         .common = {"free"},
+                         .others = {"app/hinge.cpp: hinge"}};
+  const auto count = [&](const std::string& path, const std::string& text) {
+    return names_outside(known, {{path, text}}).size();
+  };
+  EXPECT_EQ(count("src/joints/hinge.cpp", "      .name = \"hinge\",\n"), 0u);
+  EXPECT_EQ(count("app/hinge.cpp", "run(\"hinge\");\n"), 0u);
+  EXPECT_EQ(count("src/io/a.cpp", "if (type == \"hinge\") return; // \"hinge\"\n"), 1u);
+  EXPECT_EQ(count("src/io/a.cpp", "text = \"a hinge joint\" + \"hinges\" + \"un-hinge\";\n"), 1u);
+  EXPECT_EQ(count("viewer/src/a.js", "case 'free': draw('free of it');\n"), 1u);
+  EXPECT_EQ(
+      names_outside(known, {{"src/io/a.cpp", "\n\"hinge\"\n"}}).front(),
+      "src/io/a.cpp:2: knows the joint 'hinge', which src/joints/ alone may know; ask its entry");
 }
 
 TEST(Page, SaysWhatTheDesignSays) {

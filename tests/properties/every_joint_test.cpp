@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "carom/mechanics.h"
 #include "multibody/constraint_rows.h"
@@ -35,14 +36,18 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
 }
 
 JointSpec random_joint(Random& random, const std::string& type, BodyId a, BodyId b) {
-  return {.name = "tested",
-          .type = type,
-          .a = a,
-          .b = b,
-          .p_W = random.vector(),
-          .axis_W = 2 * random.direction(),
-          .axis2_W = 0.5 * random.direction(),
-          .p2_W = random.vector()};
+  JointSpec joint{.name = "tested",
+                  .type = type,
+                  .a = a,
+                  .b = b,
+                  .p_W = random.vector(),
+                  .axis_W = 2 * random.direction(),
+                  .axis2_W = 0.5 * random.direction(),
+                  .p2_W = random.vector()};
+  for (const JointParameter& parameter : multibody::find_joint_type(type)->parameters) {
+    joint.parameters.emplace(parameter.name, 1 + 0.5 * random.vector().x());
+  }
+  return joint;
 }
 
 /// Constant velocity and angular velocity for a time.
@@ -221,6 +226,12 @@ TEST(JointPose, IsTheCompositionOfTurnsAndSlides) {
        {-0.4},
        [](const JointSpec& j, const Vector3d&, const std::vector<double>& q) {
          return slide(q[0] * j.axis_W.normalized());
+       }},
+      {"screw",
+       {9.7},  // more than a turn
+       [](const JointSpec& j, const Vector3d&, const std::vector<double>& q) {
+         const double way = j.parameters.at("pitch") * q[0] / (2 * std::numbers::pi);
+         return slide(way * j.axis_W.normalized()) * turn(j.axis_W, q[0], j.p_W);
        }},
       {"cylindrical",
        {1.3, 0.6},

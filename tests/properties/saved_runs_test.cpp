@@ -17,7 +17,7 @@ struct Case {
   const char* scenario;
   double duration;       ///< [s]
   const char* why = "";  ///< what it has in play
-  std::vector<Override> changes = {};
+  std::vector<Edit> changes = {};
 };
 
 void PrintTo(const Case& one, std::ostream* out) {
@@ -37,9 +37,9 @@ const std::vector<Case> cases = {
 };
 
 Scenario scenario_of(const Case& one, double duration, double output_step = 0) {
-  std::vector<Override> changes = one.changes;
-  changes.push_back({"simulation.duration", std::to_string(duration)});
-  if (output_step > 0) changes.push_back({"simulation.output_step", std::to_string(output_step)});
+  std::vector<Edit> changes = one.changes;
+  changes.push_back({"simulation.duration", duration});
+  if (output_step > 0) changes.push_back({"simulation.output_step", output_step});
   return read_scenario(std::string(CAROM_ROOT) + "/scenarios/" + one.scenario + ".toml", changes);
 }
 
@@ -78,7 +78,7 @@ TEST_P(EverySavedRun, GoesOnToTheSameBits) {
 
 TEST_P(EverySavedRun, GoesOnForLonger) {
   const double duration = GetParam().duration;
-  const double output_step = std::stod(std::to_string(duration / 40));
+  const double output_step = duration / 40;
   const Scenario shorter = scenario_of(GetParam(), 0.5 * duration, output_step);
   const Scenario longer = scenario_of(GetParam(), duration, output_step);
   const std::string wanted =

@@ -12,8 +12,8 @@
 namespace carom {
 namespace {
 
-Scenario gallery(const std::string& name, const std::vector<Override>& overrides = {}) {
-  return read_scenario(std::string(CAROM_ROOT) + "/scenarios/" + name + ".toml", overrides);
+Scenario gallery(const std::string& name, const std::vector<Edit>& edits = {}) {
+  return read_scenario(std::string(CAROM_ROOT) + "/scenarios/" + name + ".toml", edits);
 }
 
 Trajectory run(const Scenario& scenario) {
@@ -78,7 +78,7 @@ TEST(Bricard, MovesAgainstTheCountOfConstraintsAndKeepsItsEnergy) {
 // for independent it blocks the mechanism, and steps are thrown away.
 TEST(Bricard, NeedsFewStepsAtEveryTolerance) {
   std::int64_t before = 0;
-  for (const char* tolerance : {"1e-6", "1e-8", "1e-10", "1e-12"}) {
+  for (const double tolerance : {1e-6, 1e-8, 1e-10, 1e-12}) {
     SCOPED_TRACE(tolerance);
     const Trajectory trajectory = run(gallery("bricard", {{"simulation.tolerance", tolerance}}));
     const RunStatistics& statistics = trajectory.statistics;

@@ -9,7 +9,7 @@ const units = {
 export function unitsOfContact(run, contactName) {
   const stop = /^(.*)\.(lower|upper)$/s.exec(contactName ?? '');
   const joint = stop && run.scene.joints.find((candidate) => candidate.name === stop[1]);
-  if (joint?.type !== 'revolute') return units;
+  if (joint?.unit !== 'rad') return units;
   return {...units, mass: 'kg·m²', length: 'rad', speed: 'rad/s', force: 'N·m', impulse: 'N·m·s'};
 }
 

@@ -277,76 +277,102 @@ struct Drawing {
   FigureExtent extent;
 };
 
+constexpr double kMargin = 16;
+
+/// Room around the panels: left of each column, above and below each row.
+struct PanelRooms {
+  std::vector<double> left, above, below;
+};
+
+PanelRooms panel_rooms(const Figure& figure, std::size_t columns, std::size_t rows) {
+  const double size = figure.text_size;
+  PanelRooms rooms{std::vector<double>(columns, 0), std::vector<double>(rows, 10),
+                   std::vector<double>(rows, 14)};
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const PlotPanel& panel = figure.panels[i];
+    double& room = rooms.left[i % columns];
+    room = std::max(room, PanelWriter::left_margin(figure, panel));
+    double& top = rooms.above[i / columns];
+    top = std::max(top, 10 + (panel.title.empty() ? 0 : 1.5 * size) +
+                            (panel.subtitle.empty() ? 0 : 1.2 * size));
+    double& bottom = rooms.below[i / columns];
+    bottom = std::max(
+        bottom, 14 + (panel.x.labels ? 1.3 * size : 0) + (panel.x.title.empty() ? 0 : 1.5 * size));
+  }
+  return rooms;
+}
+
+/// Title, subtitle and legend; `y` is moved below them.
+std::string draw_head(const Figure& figure, const std::vector<std::string>& titles, double width,
+                      double& y) {
+  const double size = figure.text_size;
+  std::string body;
+  for (const std::string& line : titles) {
+    y += 1.25 * size;
+    body += text_at({kMargin, y}, line, 1.25 * size, "start", " font-weight=\"bold\"");
+    y += 0.4 * size;
+  }
+  if (!figure.subtitle.empty()) {
+    y += 1.2 * size;
+    body += text_at({kMargin, y}, figure.subtitle, size, "start", " fill=\"#333333\"");
+    y += 0.4 * size;
+  }
+  std::vector<LegendItem> items;
+  const double legend_height = lay_out_legend(figure, width - 2 * kMargin, items);
+  for (const LegendItem& item : items) {
+    const Pixel from{kMargin + item.x, y + item.y + 1.2 * size};
+    body += swatch_at(from, item);
+    body += text_at({from.x + 44, from.y + 0.36 * size}, item.text, size, "start");
+  }
+  y += legend_height;
+  return body;
+}
+
+/// The panels row by row; `y` is moved below them.
+std::string draw_panels(const Figure& figure, const PanelRooms& rooms, double& y) {
+  const std::size_t columns = rooms.left.size();
+  std::string body;
+  for (std::size_t row = 0; row < rooms.above.size(); ++row) {
+    y += rooms.above[row];
+    double x = kMargin;
+    for (std::size_t column = 0; column < columns; ++column) {
+      const std::size_t index = row * columns + column;
+      x += rooms.left[column];
+      if (index < figure.panels.size()) {
+        PanelWriter writer(figure, figure.panels[index], {x, y});
+        writer.left_room_ = rooms.left[column];
+        body += writer.write(index);
+      }
+      x += figure.panel_width + 18;
+    }
+    y += figure.panel_height + rooms.below[row];
+  }
+  return body;
+}
+
 Drawing draw(const Figure& figure) {
   const std::size_t columns = std::max<std::size_t>(1, figure.columns);
   const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
   const double size = figure.text_size;
-
-  std::vector<double> left(columns, 0);
-  std::vector<double> above(rows, 10), below(rows, 14);
-  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    const PlotPanel& panel = figure.panels[i];
-    double& room = left[i % columns];
-    room = std::max(room, PanelWriter::left_margin(figure, panel));
-    double& top = above[i / columns];
-    top = std::max(top, 10 + (panel.title.empty() ? 0 : 1.5 * size) +
-                            (panel.subtitle.empty() ? 0 : 1.2 * size));
-    double& bottom = below[i / columns];
-    bottom = std::max(
-        bottom, 14 + (panel.x.labels ? 1.3 * size : 0) + (panel.x.title.empty() ? 0 : 1.5 * size));
-  }
-  const double margin = 16;
-  double width = 2 * margin;
-  for (const double room : left) width += room + figure.panel_width + 18;
+  const PanelRooms rooms = panel_rooms(figure, columns, rows);
+  double width = 2 * kMargin;
+  for (const double room : rooms.left) width += room + figure.panel_width + 18;
   // Bold is a tenth wider.
   const std::vector<std::string> titles =
       wrapped_lines(figure.title, 1.1 * 1.25 * size, figure.text_room);
   double title_width = text_width(figure.subtitle, size);
   for (const std::string& line : titles)
     title_width = std::max(title_width, text_width(line, 1.25 * size));
-  width = std::max(width, title_width + 2 * margin);
+  width = std::max(width, title_width + 2 * kMargin);
 
-  std::string body;
-  double y = margin;
-  for (const std::string& line : titles) {
-    y += 1.25 * size;
-    body += text_at({margin, y}, line, 1.25 * size, "start", " font-weight=\"bold\"");
-    y += 0.4 * size;
-  }
-  if (!figure.subtitle.empty()) {
-    y += 1.2 * size;
-    body += text_at({margin, y}, figure.subtitle, size, "start", " fill=\"#333333\"");
-    y += 0.4 * size;
-  }
-  std::vector<LegendItem> items;
-  const double legend_height = lay_out_legend(figure, width - 2 * margin, items);
-  for (const LegendItem& item : items) {
-    const Pixel from{margin + item.x, y + item.y + 1.2 * size};
-    body += swatch_at(from, item);
-    body += text_at({from.x + 44, from.y + 0.36 * size}, item.text, size, "start");
-  }
-  y += legend_height;
-
-  for (std::size_t row = 0; row < rows; ++row) {
-    y += above[row];
-    double x = margin;
-    for (std::size_t column = 0; column < columns; ++column) {
-      const std::size_t index = row * columns + column;
-      x += left[column];
-      if (index < figure.panels.size()) {
-        PanelWriter writer(figure, figure.panels[index], {x, y});
-        writer.left_room_ = left[column];
-        body += writer.write(index);
-      }
-      x += figure.panel_width + 18;
-    }
-    y += figure.panel_height + below[row];
-  }
+  double y = kMargin;
+  std::string body = draw_head(figure, titles, width, y);
+  body += draw_panels(figure, rooms, y);
   if (!figure.footer.empty()) {
     y += 1.3 * size;
-    body += text_at({margin, y}, figure.footer, 0.9 * size, "start", " fill=\"#444444\"");
+    body += text_at({kMargin, y}, figure.footer, 0.9 * size, "start", " fill=\"#444444\"");
   }
-  y += margin;
+  y += kMargin;
   return {body, {width, y}};
 }
 

@@ -69,11 +69,11 @@ SavedRun read_checkpoint(const std::string& folder) {
 }
 
 Scenario SavedRun::scenario(const std::vector<std::string>& more) const {
-  std::vector<Override> all;
+  std::vector<Edit> all;
   for (const auto* list : {&changes, &more}) {
     for (const std::string& change : *list) {
       const std::size_t equals = change.find('=');
-      all.push_back({change.substr(0, equals), change.substr(equals + 1)});
+      all.push_back({change.substr(0, equals), EditValue::parse(change.substr(equals + 1))});
     }
   }
   const bool same_place = fs::current_path() == folder;

@@ -72,6 +72,7 @@ namespace {
 Json joint_json(const Model& model, JointId id) {
   const JointSpec& joint = model.spec(id);
   Json json = {{"name", joint.name}, {"type", joint.type}};
+  if (!joint.parameters.empty()) json["parameters"] = joint.parameters;
   if (joint.first.index >= 0) {
     json["couples"] = {model.name(joint.first), model.name(joint.second)};
   } else {

@@ -5,19 +5,20 @@
 #include <cmath>
 #include <numbers>
 
-#include "carom/scenario.h"
+#include "carom/analysis.h"
 #include "carom/math.h"
+#include "carom/scenario.h"
 #include "io/picture/svg_plot.h"
+#include "multibody/clearance_kind.h"
+#include "multibody/joint_type.h"
 
 namespace carom {
 namespace {
 
 constexpr const char* axis_names[] = {"x", "y", "z"};
 
-/// What moves in the hole.
-std::string filling_of(const ClearanceJoint& joint) {
-  if (joint.spec.type == "prismatic") return "slider";
-  return joint.spec.type == "spherical" ? "ball" : "pin";
+const multibody::ClearanceKind& kind_of(const ClearanceJoint& joint) {
+  return *multibody::find_joint_type(joint.spec.type)->clearance;
 }
 
 /// "x = [0, 1, 0]" and so on: how the joint's axes across lie in the world at the start.
@@ -59,13 +60,14 @@ io::PlotPanel panel_of(const ClearanceJoint& joint, const std::vector<OrbitPoint
                             .unit = "m",
                             .min = -half_width,
                             .max = half_width}};
-  io::PlotLine way{.label = "middle of the " + filling_of(joint),
+  io::PlotLine way{.label = fmt::format("middle of the {}", kind_of(joint).filling),
                    .style = {.colour = "#1f4e9c", .width = 0.8}};
   for (const OrbitPoint& point : orbit) {
     way.points.push_back({point.offset_F[across], point.offset_F[up]});
   }
   const io::PlotPoint start = way.points.front(), end = way.points.back();
-  panel.lines = {border(size, joint.spec.type == "prismatic"), std::move(way)};
+  panel.lines = {border(size, kind_of(joint).border == multibody::ClearanceBorder::square),
+                 std::move(way)};
   panel.notes = {
       {.at = start, .text = "start", .mark = {.mark = io::PlotMark::circle}, .dx = 7, .dy = -6},
       {.at = end, .text = "end", .mark = {.mark = io::PlotMark::cross}, .dx = 7, .dy = 14}};
@@ -77,7 +79,6 @@ io::PlotPanel panel_of(const ClearanceJoint& joint, const std::vector<OrbitPoint
 std::string orbit_svg(const Scenario& scenario, const ClearanceJoint& joint,
                       const Trajectory& trajectory) {
   const std::vector<OrbitPoint> orbit = journal_orbit(joint, trajectory);
-  const bool spherical = joint.spec.type == "spherical";
   double half_width = joint.spec.clearance->size;
   for (const OrbitPoint& point : orbit) {
     half_width = std::max(half_width, offset_across(joint, point));
@@ -92,7 +93,7 @@ std::string orbit_svg(const Scenario& scenario, const ClearanceJoint& joint,
       .panel_height = 380,
       .footer = fmt::format("as {} sees it; at the start {}", scenario.model.name(joint.spec.a),
                             axes_text(scenario.model, joint))};
-  if (spherical) {
+  if (kind_of(joint).border == multibody::ClearanceBorder::ball) {
     figure.panels.push_back(panel_of(joint, orbit, 0, 2, half_width));
   } else {
     figure.columns = 1;

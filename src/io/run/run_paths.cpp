@@ -8,6 +8,7 @@
 #include "carom/math.h"
 #include "io/run/csv_reader.h"
 #include "io/text_file.h"
+#include "multibody/clearance_kind.h"
 
 namespace carom::io {
 namespace {
@@ -18,7 +19,7 @@ double range_of(const std::vector<double>& values) {
 }
 
 void make_joint_phase(RunCurves& curves) {
-  std::set<std::string> types;
+  std::set<std::string> units;
   for (const RunFacts& run : curves.runs) {
     if (run.run->scene.empty()) {
       curves.add_problem(run.run->folder, "has no scene.json, which tells where the joints are",
@@ -27,20 +28,20 @@ void make_joint_phase(RunCurves& curves) {
     }
     std::vector<std::string> names;
     for (const JointFact& joint : run.joints) {
-      if (joint.type == "revolute" || joint.type == "prismatic") names.push_back(joint.name);
+      if (!joint.unit.empty()) names.push_back(joint.name);
     }
-    for (const std::string& name : curves.found_names("--joint", "revolute or prismatic joint", run,
-                                                      curves.request.joints, names)) {
+    for (const std::string& name :
+         curves.found_names("--joint", "joint with one axis", run, curves.request.joints, names)) {
       const JointFact& joint = *run.find_joint(name);
-      types.insert(joint.type);
+      units.insert(joint.unit);
       const JointCurve curve = joint_curve(run, joint);
       curves.add(run, name, "", run.column("time"), curve.position, curve.speed);
     }
   }
-  if (types.size() > 1)
+  if (units.size() > 1)
     curves.add_problem("--joint", "angles and lengths have no common axis",
                        "draw one kind of joint");
-  const bool turns = types.contains("revolute");
+  const bool turns = units.contains("rad");
   curves.plot.x = {turns ? "angle" : "displacement", turns ? "rad" : "m", "position"};
   curves.plot.y = {turns ? "angular velocity" : "velocity", turns ? "rad/s" : "m/s", "velocity"};
 }
@@ -77,13 +78,14 @@ void add_border(RunCurves& curves, const RunFacts& run, const std::string& name,
                 const std::string& plane) {
   const double size = std::ranges::find(run.clearances, name, &ClearanceFact::joint)->size;
   const JointFact* joint = run.find_joint(name);
-  const std::string type = joint == nullptr ? "" : joint->type;
-  if (plane != "xy" && type != "spherical") return;  // nothing limits it along its axis
+  using multibody::ClearanceBorder;
+  const ClearanceBorder shape = multibody::clearance_border(joint == nullptr ? "" : joint->type);
+  if (plane != "xy" && shape != ClearanceBorder::ball) return;  // nothing limits it along its axis
   const std::string label = "clearance of " + engineering_text(size, "m");
   if (std::ranges::find(curves.plot.borders, label, &RunCurve::label) != curves.plot.borders.end())
     return;
   RunCurve border{.label = label, .pieces = {{}}};
-  const bool square = type == "prismatic";
+  const bool square = shape == ClearanceBorder::square;
   const int corners = square ? 4 : 180;
   for (int i = 0; i <= corners; ++i) {
     const double angle = 2 * std::numbers::pi * (i + (square ? 0.5 : 0)) / corners;

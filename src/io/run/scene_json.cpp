@@ -5,9 +5,10 @@
 
 #include "carom/scenario.h"
 #include "carom/shapes.h"
-#include "io/run/impact_diagrams.h"
 #include "io/json_values.h"
+#include "io/run/impact_diagrams.h"
 #include "io/run/model_facts.h"
+#include "multibody/joint_type.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom {
@@ -118,19 +119,41 @@ Json points_json(const Model& model, BodyId a, const Vector3d& p_WA, BodyId b,
           json_vector(model.start_pose(b).inverse() * p_WB)};
 }
 
+std::string_view text_of(multibody::InPlane in_plane) {
+  switch (in_plane) {
+    case multibody::InPlane::nothing:
+      return "any";
+    case multibody::InPlane::normal:
+      return "normal";
+    case multibody::InPlane::within:
+      return "within";
+    case multibody::InPlane::leaves_it:
+      return "none";
+  }
+  return "none";
+}
+
+/// `marks`, `holds_point` and `plane` are for pages, which know no joint by its name.
 Json joint_json(const Model& model, const JointSpec& joint) {
-  const bool is_distance = joint.type == "distance";
+  const multibody::JointType& type = *multibody::find_joint_type(joint.type);
+  const bool two_points = type.needs == multibody::Needs::two_positions;
   const Vector3d axis_W = joint.axis_W.stableNormalized();
   const Vector3d axis2_W = joint.axis2_W.isZero() ? axis_W : joint.axis2_W.stableNormalized();
-  return {{"name", joint.name},
-          {"type", joint.type},
-          {"bodies", {model.name(joint.a), model.name(joint.b)}},
-          {"points",
-           points_json(model, joint.a, joint.p_W, joint.b, is_distance ? joint.p2_W : joint.p_W)},
-          {"axes",
-           {json_vector(model.start_pose(joint.a).R.transpose() * axis_W),
-            json_vector(model.start_pose(joint.b).R.transpose() * axis2_W)}},
-          {"clearance", joint.clearance ? json_number(joint.clearance->size) : Json(nullptr)}};
+  Json json = {{"name", joint.name},
+               {"type", joint.type},
+               {"bodies", {model.name(joint.a), model.name(joint.b)}},
+               {"points", points_json(model, joint.a, joint.p_W, joint.b,
+                                      two_points ? joint.p2_W : joint.p_W)},
+               {"axes",
+                {json_vector(model.start_pose(joint.a).R.transpose() * axis_W),
+                 json_vector(model.start_pose(joint.b).R.transpose() * axis2_W)}},
+               {"clearance", joint.clearance ? json_number(joint.clearance->size) : Json(nullptr)},
+               {"unit", has_one_axis(type) ? Json(axis_units(type).coordinate) : Json(nullptr)},
+               {"marks", type.drawing.marks},
+               {"holds_point", type.drawing.holds_point},
+               {"plane", text_of(type.drawing.in_plane)}};
+  if (!joint.parameters.empty()) json["parameters"] = joint.parameters;
+  return json;
 }
 
 /// Gears and racks have no place of their own.

@@ -4,9 +4,10 @@
 
 #include "base/text.h"
 #include "carom/mechanics.h"
-#include "io/toml/materials_file.h"
+#include "io/scenario/scenario_content.h"
 #include "io/scenario/scenario_parts.h"
-#include "io/toml/toml_change.h"
+#include "io/toml/materials_file.h"
+#include "io/toml/toml_edit.h"
 
 namespace carom::io {
 
@@ -99,17 +100,36 @@ Model build(const ScenarioParts& parts, const Vector3d& gravity_W) {
 
 namespace carom {
 
-Scenario read_scenario(const std::string& path, const std::vector<Override>& overrides) {
-  return parse_scenario(io::read_text(path), path, overrides);
+ScenarioDocument::ScenarioDocument(std::shared_ptr<const io::ScenarioContent> content)
+    : content_(std::move(content)) {}
+
+ScenarioDocument ScenarioDocument::read(const std::string& path) {
+  return parse(io::read_text(path), path);
 }
 
-Scenario parse_scenario(std::string_view text, const std::string& file,
-                        const std::vector<Override>& overrides) {
-  const io::ChangedDocument changed(text, file, overrides);
-  io::ProblemList problems(file, changed.places());
-  io::TableReader document(changed.tree(), io::scenario_document_schema(), "", problems);
+ScenarioDocument ScenarioDocument::parse(std::string_view text, const std::string& file) {
+  auto content = std::make_shared<io::ScenarioContent>();
+  content->file = file;
+  content->text = text;
+  content->tree = io::parse_toml(text, file);
+  return ScenarioDocument(std::move(content));
+}
+
+const std::string& ScenarioDocument::file() const {
+  return content_->file;
+}
+
+const std::string& ScenarioDocument::text() const {
+  return content_->text;
+}
+
+Scenario ScenarioDocument::with(const std::vector<Edit>& edits) const {
+  const io::EditedTree edited(content_->tree, edits);
+  io::ProblemList problems(file(), edited.places());
+  io::TableReader document(edited.tree(), io::scenario_document_schema(), "", problems);
   io::check_version(document);
   io::ScenarioParts parts;
+  parts.meshes = content_->meshes.known();
   std::string title = document.text("title").value_or("");
   const Vector3d gravity_W = document.vector("gravity").value_or(Vector3d::Zero());
   SimulationSettings settings = io::read_simulation(document);
@@ -121,13 +141,14 @@ Scenario parse_scenario(std::string_view text, const std::string& file,
   io::read_contacts(document, settings.method, parts);
   std::vector<Expectation> expected = io::read_expected(document);
 
-  changed.throw_if_any(problems);
+  content_->meshes.keep(parts.meshes);
+  edited.throw_if_any(problems);
   Model model = io::build(parts, gravity_W);
   State start = start_state(model);
   std::vector<std::string> changes;
-  for (const Override& change : overrides) changes.push_back(change.path + "=" + change.value);
-  return {.file = file,
-          .text = std::string(text),
+  for (const Edit& edit : edits) changes.push_back(edit.path + "=" + edit.value.text());
+  return {.file = file(),
+          .text = text(),
           .changes = std::move(changes),
           .title = std::move(title),
           .settings = std::move(settings),
@@ -135,6 +156,15 @@ Scenario parse_scenario(std::string_view text, const std::string& file,
           .start = std::move(start),
           .expected = std::move(expected),
           .warnings = std::move(parts.warnings)};
+}
+
+Scenario read_scenario(const std::string& path, const std::vector<Edit>& edits) {
+  return ScenarioDocument::read(path).with(edits);
+}
+
+Scenario parse_scenario(std::string_view text, const std::string& file,
+                        const std::vector<Edit>& edits) {
+  return ScenarioDocument::parse(text, file).with(edits);
 }
 
 }  // namespace carom

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "io/scenario/scenario_parts.h"
+#include "multibody/clearance_kind.h"
+#include "multibody/joint_type.h"
 
 namespace carom::io {
 namespace {
@@ -52,16 +54,6 @@ const TableSchema& clearance_schema() {
   return schema;
 }
 
-/// Sizes that a type of joint needs, and may have.
-struct SizeKeys {
-  std::vector<std::string_view> needed, allowed;
-};
-SizeKeys size_keys(const std::string& type) {
-  if (type == "revolute") return {{"radius", "length"}, {"axial"}};
-  if (type == "prismatic") return {{"section", "length"}, {}};
-  return {{"radius"}, {}};
-}
-
 void read_sizes(TableReader& table, JointClearance& clearance) {
   // What is missing has been reported; the sizes here only keep later checks quiet.
   clearance.radius = table.number("radius").value_or(2 * clearance.size);
@@ -82,10 +74,6 @@ void read_law(TableReader& table, JointId joint, ScenarioParts& parts, JointClea
   } else {
     parts.lawless_clearances.push_back({joint, table.position()});
   }
-}
-
-bool can_be_loose(const std::string& type) {
-  return type == "revolute" || type == "prismatic" || type == "spherical";
 }
 
 /// A file is named after the joint.
@@ -126,20 +114,20 @@ void read_clearance(TableReader& table, JointId id, ScenarioParts& parts) {
     }
     return;
   }
-  if (!can_be_loose(joint.type)) {
+  const multibody::ClearanceKind* kind = multibody::find_joint_type(joint.type)->clearance;
+  if (kind == nullptr) {
     table.problem("clearance", fmt::format("a {} joint cannot have clearance", joint.type),
-                  "revolute, prismatic and spherical joints can");
+                  multibody::names_of(multibody::can_be_loose) + " joints can");
     return;
   }
   check_file_name(table, joint.name);
-  const SizeKeys keys = size_keys(joint.type);
   JointClearance clearance{.place = table.place("clearance")};
   const std::string choice = fmt::format("the clearance of a {} joint", joint.type);
   if (auto own = table.table("clearance")) {
     std::vector<std::string_view> always = {"size", "material", "hole_material"};
     const std::vector<Field> law_fields = contact_law_fields();
     for (const Field& field : law_fields) always.push_back(field.key);
-    own->check_keys(choice, keys.needed, keys.allowed, always);
+    own->check_keys(choice, kind->sizes, kind->optional_sizes, always);
     for (const std::string_view key : sizes) {
       if (table.has(key)) {
         table.problem(key, fmt::format("{} stands beside a clearance that is a table", key),
@@ -156,8 +144,11 @@ void read_clearance(TableReader& table, JointId id, ScenarioParts& parts) {
   } else {
     clearance.size = table.number("clearance").value_or(1);
     for (const std::string_view key : sizes) {
-      const bool needed = std::ranges::find(keys.needed, key) != keys.needed.end();
-      const bool allowed = needed || std::ranges::find(keys.allowed, key) != keys.allowed.end();
+      const auto among = [&](const std::vector<std::string_view>& keys) {
+        return std::ranges::find(keys, key) != keys.end();
+      };
+      const bool needed = among(kind->sizes);
+      const bool allowed = needed || among(kind->optional_sizes);
       if (needed && !table.has(key)) {
         table.problem("clearance", fmt::format("{} needs {}", choice, key),
                       fmt::format("add {} = …", key));

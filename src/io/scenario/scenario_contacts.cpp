@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "geometry/elastic_foundation.h"
 #include "io/scenario/scenario_parts.h"
+#include "multibody/joint_type.h"
 
 namespace carom::io {
 namespace {
@@ -63,7 +64,7 @@ class ContactReader {
   /// instead: where no joint connects bodies and contacts name whole bodies, it is about the same pairs.
   bool has_too_many_to_name() const {
     const auto connects = [](const JointSpec& joint) {
-      return joint.first.index < 0 && joint.type != "free";
+      return joint.first.index < 0 && multibody::connects_bodies(joint.type);
     };
     const auto is_whole = [this](const BodyPair& pair) {
       return shapes_of_[pair.first.index].size() == 1 && shapes_of_[pair.second.index].size() == 1;
@@ -86,7 +87,7 @@ class ContactReader {
     }
     for (const JointSpec& joint : parts_.joints) {
       // Gears couple joints, not bodies, and a free joint connects nothing.
-      if (joint.first.index < 0 && joint.type != "free") {
+      if (joint.first.index < 0 && multibody::connects_bodies(joint.type)) {
         body_pairs_.insert(ordered(joint.a, joint.b));
       }
     }
@@ -137,7 +138,7 @@ class ContactReader {
       table.problems().add(
           reference.position,
           fmt::format("{}: {} has no shape '{}'", table.owner(), body_name, shown(wanted)),
-          suggestion(wanted, names, "it has " + joined(names), table.problems()));
+          suggestion(wanted, names, "choose one of: " + joined(names), table.problems()));
       return std::nullopt;
     }
     shapes = {shapes_of_[body->index][found - names.begin()]};

@@ -8,12 +8,7 @@
 namespace carom::io {
 namespace {
 
-/// Units along a coordinate that turns or slides.
-struct Units {
-  std::string_view coordinate, speed, force, stiffness, damping;
-};
-constexpr Units turning_units{"rad", "rad/s", "N*m", "N*m/rad", "N*m*s/rad"};
-constexpr Units sliding_units{"m", "m/s", "N", "N/m", "N*s/m"};
+using multibody::JointType;
 
 const TableSchema& spring_schema() {
   static const TableSchema schema{
@@ -114,7 +109,7 @@ const TableSchema& joint_friction_schema() {
 }
 
 /// The course over time of a drive.
-TimeFunction read_course(TableReader& table, const Units& units, JointDrive& drive) {
+TimeFunction read_course(TableReader& table, const AxisUnits& units, JointDrive& drive) {
   using Kind = TimeFunction::Kind;
   TimeFunction course;
   const bool motion = drive.type == JointDrive::Type::motion;
@@ -159,7 +154,8 @@ TimeFunction read_course(TableReader& table, const Units& units, JointDrive& dri
   return course;
 }
 
-JointDrive read_drive(TableReader& table, const Units& units, bool turning) {
+JointDrive read_drive(TableReader& table, const JointType& joint) {
+  const AxisUnits& units = axis_units(joint);
   JointDrive drive;
   const std::string type = table.text("type").value_or("");
   if (type.empty()) return drive;
@@ -167,26 +163,26 @@ JointDrive read_drive(TableReader& table, const Units& units, bool turning) {
   drive.type = type == "motion" ? JointDrive::Type::motion
                : speed          ? JointDrive::Type::speed
                                 : JointDrive::Type::torque;
-  const std::string_view max_key = turning ? "max_torque" : "max_force";
+  const std::string_view max_key = axis_turns(joint) ? "max_torque" : "max_force";
   std::vector<std::string_view> needed, allowed;
   if (speed) {
     needed = {"gain"};
     allowed = {max_key};
   }
-  table.check_keys(
-      fmt::format("a {} drive of a {} joint", type, turning ? "revolute" : "prismatic"), needed,
-      allowed, {"type", "value", "table", "position_table", "amplitude", "frequency", "phase"});
+  table.check_keys(fmt::format("a {} drive of a {} joint", type, joint.name), needed, allowed,
+                   {"type", "value", "table", "position_table", "amplitude", "frequency", "phase"});
   drive.value = read_course(table, units, drive);
   drive.gain = table.number("gain", units.damping).value_or(0);
   drive.max_force = table.number(max_key);
   return drive;
 }
 
-JointLimits read_limits(TableReader& table, const Units& units, bool turning) {
+JointLimits read_limits(TableReader& table, const JointType& joint) {
+  const AxisUnits& units = axis_units(joint);
   JointLimits limits;
   limits.lower = table.number("lower", units.coordinate);
   limits.upper = table.number("upper", units.coordinate);
-  limits.law = read_stop_law(table, turning);
+  limits.law = read_stop_law(table, axis_turns(joint));
   if (table.count({"lower", "upper"}) == 0) {
     table.problem("", "has neither lower nor upper", "give at least one of them");
   }
@@ -199,21 +195,29 @@ JointLimits read_limits(TableReader& table, const Units& units, bool turning) {
   return limits;
 }
 
-JointFriction read_friction(TableReader& table, bool turning) {
+/// Its size: a coefficient where the reaction tells the load on the surfaces, a radius where they are
+/// round, and a constant.
+JointFriction read_friction(TableReader& table, const JointType& joint) {
   table.text("law");
-  std::vector<std::string_view> needed, allowed = {"coefficient"};
-  allowed.push_back(turning ? "torque" : "force");
-  if (turning) (table.has("coefficient") ? needed : allowed).push_back("radius");
-  table.check_keys(fmt::format("friction of a {} joint", turning ? "revolute" : "prismatic"),
-                   needed, allowed, {"law"});
+  const bool turning = axis_turns(joint), loaded = takes_friction_coefficient(joint);
+  const std::string_view constant = turning ? "torque" : "force";
+  std::vector<std::string_view> needed, allowed;
+  if (loaded) allowed.push_back("coefficient");
+  allowed.push_back(constant);
+  if (turning && loaded) (table.has("coefficient") ? needed : allowed).push_back("radius");
+  table.check_keys(fmt::format("friction of a {} joint", joint.name), needed, allowed, {"law"});
   if (table.count({"coefficient", "torque", "force"}) == 0) {
     table.problem("", "says nothing about how large it is",
-                  turning ? "give coefficient and radius, or torque" : "give coefficient or force");
+                  fmt::format("give {}{}",
+                              !loaded   ? ""
+                              : turning ? "coefficient and radius, or "
+                                        : "coefficient or ",
+                              constant));
   }
   JointFriction friction;
   friction.coefficient = table.number("coefficient").value_or(0);
   if (turning) friction.radius = table.number("radius").value_or(0);
-  friction.constant = table.number(turning ? "torque" : "force").value_or(0);
+  friction.constant = table.number(constant).value_or(0);
   return friction;
 }
 
@@ -246,17 +250,17 @@ std::vector<Field> joint_action_fields() {
 }
 
 void read_joint_actions(TableReader& table, JointSpec& joint) {
-  const multibody::JointType& type = *multibody::find_joint_type(joint.type);
-  if (!type.in_tree || type.speeds != 1) {
+  const JointType& type = *multibody::find_joint_type(joint.type);
+  if (!has_one_axis(type)) {
     for (const char* key : {"velocity", "spring", "damper", "drive", "limits", "friction"}) {
       if (!table.has(key)) continue;
-      table.problem(key, fmt::format("a {} joint has no {}", joint.type, key),
-                    "only joints with one axis have one: revolute and prismatic");
+      table.problem(
+          key, fmt::format("a {} joint has no {}", joint.type, key),
+          "only joints with one axis have one: " + multibody::names_of(multibody::has_one_axis));
     }
     return;
   }
-  const bool turning = type.directions_F[0].angular.norm() > 0;
-  const Units& units = turning ? turning_units : sliding_units;
+  const AxisUnits& units = axis_units(type);
   joint.speed = table.number("velocity", units.speed);
   JointActions& actions = joint.actions;
   if (auto spring = table.table("spring")) {
@@ -264,9 +268,9 @@ void read_joint_actions(TableReader& table, JointSpec& joint) {
     actions.spring_rest = spring->number("rest", units.coordinate).value_or(0);
   }
   actions.damper = table.number("damper", units.damping).value_or(0);
-  if (auto drive = table.table("drive")) actions.drive = read_drive(*drive, units, turning);
-  if (auto limits = table.table("limits")) actions.limits = read_limits(*limits, units, turning);
-  if (auto friction = table.table("friction")) actions.friction = read_friction(*friction, turning);
+  if (auto drive = table.table("drive")) actions.drive = read_drive(*drive, type);
+  if (auto limits = table.table("limits")) actions.limits = read_limits(*limits, type);
+  if (auto friction = table.table("friction")) actions.friction = read_friction(*friction, type);
 }
 
 }  // namespace carom::io

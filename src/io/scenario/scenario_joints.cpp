@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "io/scenario/scenario_parts.h"
 #include "multibody/joint_type.h"
 
@@ -14,28 +16,74 @@ std::vector<std::string> joint_type_names() {
   return names;
 }
 
+/// One key for each name among the parameters of all types, with every unit that it has.
+std::vector<Field> parameter_fields() {
+  std::vector<Field> fields;
+  for (const multibody::JointType& type : multibody::catalogue()) {
+    for (const JointParameter& parameter : type.parameters) {
+      const auto known = std::ranges::find(fields, parameter.name, &Field::key);
+      const std::string unit(parameter.unit);
+      if (known == fields.end()) {
+        fields.push_back({.key = std::string(parameter.name),
+                          .description = std::string(parameter.meaning),
+                          .unit = unit,
+                          .range = parameter.range});
+      } else if (known->unit != unit) {
+        known->unit += " or " + unit;
+      }
+    }
+  }
+  return fields;
+}
+
+/// "gear or rack": types that need this.
+template <Needs needs>
+std::string types_with() {
+  return multibody::names_of([](const multibody::JointType& type) { return type.needs == needs; },
+                             "or");
+}
+
 void check_keys_of(TableReader& table, const multibody::JointType& type) {
   std::vector<std::string_view> always = {"name",   "type",  "velocity", "spring",
                                           "damper", "drive", "limits",   "friction"};
   const std::vector<std::string_view> of_clearance = clearance_keys();
   always.insert(always.end(), of_clearance.begin(), of_clearance.end());
   const std::string choice = fmt::format("a {} joint", type.name);
+  std::vector<std::string_view> needed, allowed;
   switch (type.needs) {
     case Needs::nothing:
+      needed = {"bodies"};
+      allowed = {"position", "axis"};  // an axis that is not needed does no harm
+      break;
     case Needs::position:
-      // An axis that is not needed does no harm; a spherical joint does need its place.
-      if (type.name == "spherical") {
-        return table.check_keys(choice, {"bodies", "position"}, {"axis"}, always);
-      }
-      return table.check_keys(choice, {"bodies"}, {"position", "axis"}, always);
+      needed = {"bodies", "position"};
+      allowed = {"axis"};
+      break;
     case Needs::position_axis:
-      return table.check_keys(choice, {"bodies", "position", "axis"}, {}, always);
+      needed = {"bodies", "position", "axis"};
+      break;
     case Needs::position_two_axes:
-      return table.check_keys(choice, {"bodies", "position", "axes"}, {}, always);
+      needed = {"bodies", "position", "axes"};
+      break;
     case Needs::two_positions:
-      return table.check_keys(choice, {"bodies", "points"}, {}, always);
+      needed = {"bodies", "points"};
+      break;
     case Needs::two_joints:
-      return table.check_keys(choice, {"joints", "ratio"}, {}, always);
+      needed = {"joints"};
+      break;
+  }
+  for (const JointParameter& parameter : type.parameters) needed.push_back(parameter.name);
+  table.check_keys(choice, needed, allowed, always);
+}
+
+void read_parameters(TableReader& table, const multibody::JointType& type, JointSpec& joint) {
+  for (const JointParameter& parameter : type.parameters) {
+    const auto value = table.number(parameter.name, parameter.unit);
+    if (value && *value == 0 && !parameter.may_be_zero) {
+      table.problem(parameter.name, fmt::format("{} is 0", parameter.name), "must not be zero");
+    }
+    // What is missing has been reported.
+    joint.parameters.emplace(parameter.name, value.value_or(parameter.example));
   }
 }
 
@@ -52,7 +100,7 @@ void read_geometry(TableReader& table, const multibody::JointType& type, JointSp
   }
   if (const auto p_W = table.vector("position")) joint.p_W = *p_W;
   if (const auto axis = table.direction("axis")) joint.axis_W = *axis;
-  if (table.has("axis") && type.needs == Needs::position) {
+  if (table.has("axis") && (type.needs == Needs::nothing || type.needs == Needs::position)) {
     parts.warnings.push_back(fmt::format("{}: {}: a {} joint has no axis; it is not used",
                                          table.place("axis"), table.owner(), type.name));
   }
@@ -76,9 +124,6 @@ void read_coupling(TableReader& table, JointSpec& joint, const ScenarioParts& pa
     joint.first = coupled[0];
     joint.second = coupled[1];
   }
-  const auto ratio = table.number("ratio", joint.type == "rack" ? "m/rad" : "1");
-  if (ratio && *ratio == 0) table.problem("ratio", "ratio is 0", "must not be zero");
-  joint.ratio = ratio.value_or(1);
 }
 
 }  // namespace
@@ -108,24 +153,23 @@ const TableSchema& joint_schema() {
                .description = "axis, line or normal of the plane, of any length"},
               {.key = "axes",
                .kind = FieldKind::points,
-               .description = "of a universal joint: one fixed in each body",
+               .description = fmt::format("of a {} joint: one fixed in each body",
+                                          types_with<Needs::position_two_axes>()),
                .min_items = 2,
                .max_items = 2},
               {.key = "points",
                .kind = FieldKind::points,
-               .description = "of a distance: one fixed in each body",
+               .description = fmt::format("of a {}: one fixed in each body",
+                                          types_with<Needs::two_positions>()),
                .unit = "m",
                .min_items = 2,
                .max_items = 2},
               {.key = "joints",
                .kind = FieldKind::texts,
-               .description = "that a gear or rack couples",
+               .description = fmt::format("that a {} couples", types_with<Needs::two_joints>()),
                .min_items = 2,
-               .max_items = 2},
-              {.key = "ratio",
-               .description = "coordinate of the second joint over that of the first",
-               .unit = "1 or m/rad"}} +
-          clearance_fields() + joint_action_fields()};
+               .max_items = 2}} +
+          parameter_fields() + clearance_fields() + joint_action_fields()};
   return schema;
 }
 
@@ -153,6 +197,7 @@ void read_joints(TableReader& document, ScenarioParts& parts) {
     } else {
       read_geometry(tables[i], *type, joint, parts);
     }
+    read_parameters(tables[i], *type, joint);
     read_joint_actions(tables[i], joint);
     read_clearance(tables[i], JointId{static_cast<int>(i)}, parts);
   }

@@ -18,7 +18,7 @@ auto find_name(const Ids& ids, const PlacedText& name, const char* kind, TableRe
   if (!table.problems().full()) {
     for (const auto& [known, id] : ids) names.push_back(known);
   }
-  const std::string all = names.size() <= 12 ? "known are " + joined(names) : "";
+  const std::string all = names.size() <= 12 ? "choose one of: " + joined(names) : "";
   table.problems().add(
       name.position, fmt::format("{}: there is no {} '{}'", table.owner(), kind, shown(name.text)),
       suggestion(name.text, names, names.empty() ? fmt::format("there is no {} at all", kind) : all,

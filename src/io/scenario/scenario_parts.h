@@ -20,6 +20,9 @@ struct LawlessClearance {
   TextPosition position;
 };
 
+/// Mesh files that were read already, by name and scale; null after problems.
+using ReadMeshes = std::map<std::pair<std::string, double>, std::shared_ptr<const TriangleMesh>>;
+
 /// What was read so far: names that later sections refer to, and everything the model is built from.
 /// Things with problems are kept too, so that what refers to them is not a second problem.
 struct ScenarioParts {
@@ -31,8 +34,7 @@ struct ScenarioParts {
   std::vector<ContactSpec> contacts;
   std::vector<ForceSpec> forces;
   std::vector<std::string> warnings;
-  /// Files that were read already, by name and scale; null after problems.
-  std::map<std::pair<std::string, double>, std::shared_ptr<const TriangleMesh>> meshes;
+  ReadMeshes meshes;
   std::map<std::string, BodyId, std::less<>> body_ids{{"ground", Model::ground}};
   std::map<std::string, JointId, std::less<>> joint_ids;
 

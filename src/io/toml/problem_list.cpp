@@ -15,7 +15,7 @@ constexpr std::size_t longest_shown = 60;
 }  // namespace
 
 std::string ProblemList::place(const TextPosition& position) const {
-  return position.change > 0 ? changes_.at(position.change - 1) : place_of(file_, position);
+  return position.edit > 0 ? edits_.at(position.edit - 1) : place_of(file_, position);
 }
 
 void ProblemList::add(const TextPosition& position, std::string message, std::string remedy) {
@@ -35,8 +35,8 @@ bool ProblemList::full() const {
 std::vector<Problem> ProblemList::sorted() const {
   auto ordered = problems_;
   std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.first.change, a.first.line, a.first.column) <
-           std::tie(b.first.change, b.first.line, b.first.column);
+    return std::tie(a.first.edit, a.first.line, a.first.column) <
+           std::tie(b.first.edit, b.first.line, b.first.column);
   });
   std::vector<Problem> problems;
   for (auto& [position, problem] : ordered) {

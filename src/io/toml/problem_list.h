@@ -12,12 +12,12 @@ namespace carom::io {
 
 class ProblemList {
  public:
-  /// `changes` are the places of what was changed after reading, by TextPosition::change − 1.
-  explicit ProblemList(std::string file, std::vector<std::string> changes = {})
-      : file_(std::move(file)), changes_(std::move(changes)) {}
+  /// `edits` are the places of what was edited after parsing, by TextPosition::edit − 1.
+  explicit ProblemList(std::string file, std::vector<std::string> edits = {})
+      : file_(std::move(file)), edits_(std::move(edits)) {}
 
   const std::string& file() const { return file_; }
-  /// file:line:column, or the place of the change.
+  /// file:line:column, or the place of the edit.
   std::string place(const TextPosition& position) const;
 
   void add(const TextPosition& position, std::string message, std::string remedy = "");
@@ -28,12 +28,12 @@ class ProblemList {
   /// Further problems are counted only, so there is no need to think about remedies.
   bool full() const;
 
-  /// In the order of the text, changes last, none twice.
+  /// In the order of the text, edits last, none twice.
   std::vector<Problem> sorted() const;
 
  private:
   std::string file_;
-  std::vector<std::string> changes_;
+  std::vector<std::string> edits_;
   std::vector<std::pair<TextPosition, Problem>> problems_;
   std::size_t found_ = 0;
 };

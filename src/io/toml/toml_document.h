@@ -14,7 +14,7 @@ namespace carom::io {
 struct TextPosition {
   int line = 1;
   int column = 1;
-  int change = 0;  ///< 0: in the file; k: in the k-th change made to it afterwards
+  int edit = 0;  ///< 0: in the file; k: in the k-th edit made to it afterwards
 
   friend auto operator<=>(const TextPosition&, const TextPosition&) = default;
 };

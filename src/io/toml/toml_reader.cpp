@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <stdexcept>
 
 #include "base/text.h"
 
@@ -13,77 +11,39 @@ namespace {
 
 using Kind = TomlValue::Kind;
 
-// Nothing that is a quantity or close to a name is longer.
-constexpr std::size_t longest_quantity = 100;
-
-/// "m" of "m or rad".
-std::string first_unit(const std::string& unit) {
-  return unit.substr(0, unit.find(" or "));
-}
-
 bool is_one_of(std::string_view unit, const std::string& units) {
   return (" or " + units + " or ").find(" or " + std::string(unit) + " or ") != std::string::npos;
 }
 
-/// Reads a quantity. Radians may be left out of a denominator: a rotary damper is in N*m*s/rad, and
-/// many write N*m*s.
-double parse(const std::string& text, const std::string& unit, const UnitVariables& letters) {
-  try {
-    return parse_quantity(text, unit, letters);
-  } catch (const std::invalid_argument&) {
-    const std::size_t radians = unit.find("/rad");
-    if (radians == std::string::npos || unit.size() != radians + 4) throw;
-    try {
-      return parse_quantity(text, unit.substr(0, radians), letters);
-    } catch (const std::invalid_argument&) {
-    }
-    throw;
-  }
-}
-
 }  // namespace
-
-std::string suggestion(const std::string& wanted, const std::vector<std::string>& names,
-                       const std::string& otherwise, const ProblemList& problems) {
-  if (problems.full() || wanted.size() > longest_quantity) return otherwise;
-  return did_you_mean(wanted, names, otherwise);
-}
 
 TableReader::TableReader(const TomlValue& value, const TableSchema& schema, std::string owner,
                          ProblemList& problems)
     : value_(&value),
       schema_(&schema),
-      owner_(std::move(owner)),
-      problems_(&problems),
+      values_(std::move(owner), problems),
       is_table_(value.kind == Kind::table) {
   if (!is_table_) {
-    report(value.position, fmt::format("is {}, must be a table", kind_name(value.kind)),
-           "known keys are " + joined(schema.keys()));
+    values_.report(value.position, fmt::format("is {}, must be a table", kind_name(value.kind)),
+                   "its keys are " + joined(schema.keys()));
     return;
   }
   for (const TomlEntry& entry : value.entries) {
     const Field* known = schema.find(entry.key);
     if (known == nullptr && !schema.more_numbers) {
-      report(entry.position, fmt::format("unknown key '{}'", shown(entry.key)),
-             suggestion(entry.key, schema.keys(), "known are " + joined(schema.keys()), problems));
+      values_.report(entry.position, fmt::format("unknown key '{}'", shown(entry.key)),
+                     suggestion(entry.key, schema.keys(), "choose one of: " + joined(schema.keys()),
+                                problems));
     } else if (known != nullptr && known->kind == FieldKind::planned) {
-      report(entry.position, entry.key + " is not available yet", known->description);
+      values_.report(entry.position, entry.key + " is not available yet", known->description);
     }
   }
   for (const Field& wanted : schema.fields) {
     if (wanted.required && !has(wanted.key)) {
-      report(value.position, "needs " + wanted.key,
-             wanted.description + ": " + wanted_text(wanted));
+      values_.report(value.position, "needs " + wanted.key,
+                     wanted.description + ": " + wanted_text(wanted));
     }
   }
-}
-
-std::vector<std::string> TableReader::keys() const {
-  std::vector<std::string> names;
-  if (is_table_) {
-    for (const TomlEntry& entry : value_->entries) names.push_back(entry.key);
-  }
-  return names;
 }
 
 const TomlValue* TableReader::find(std::string_view key) const {
@@ -101,14 +61,9 @@ TextPosition TableReader::position(std::string_view key) const {
   return value == nullptr ? value_->position : value->position;
 }
 
-void TableReader::report(const TextPosition& position, const std::string& message,
-                         const std::string& remedy) {
-  problems_->add(position, owner_.empty() ? message : owner_ + ": " + message, remedy);
-}
-
 void TableReader::problem(std::string_view key, const std::string& message,
                           const std::string& remedy) {
-  report(position(key), message, remedy);
+  values_.report(position(key), message, remedy);
 }
 
 int TableReader::count(const std::vector<std::string_view>& keys) const {
@@ -124,8 +79,8 @@ void TableReader::check_keys(const std::string& choice, const std::vector<std::s
   };
   for (const std::string_view key : needed) {
     if (has(key)) continue;
-    report(value_->position, fmt::format("{} needs {}", choice, key),
-           field(key).description + ": " + wanted_text(field(key)));
+    values_.report(value_->position, fmt::format("{} needs {}", choice, key),
+                   field(key).description + ": " + wanted_text(field(key)));
   }
   if (!is_table_) return;
   for (const TomlEntry& entry : value_->entries) {
@@ -134,8 +89,8 @@ void TableReader::check_keys(const std::string& choice, const std::vector<std::s
     if (in(entry.key, needed) || in(entry.key, allowed) || in(entry.key, always)) continue;
     std::vector<std::string> names(needed.begin(), needed.end());
     names.insert(names.end(), allowed.begin(), allowed.end());
-    report(entry.position, fmt::format("{} has no {}", choice, entry.key),
-           names.empty() ? "leave it out" : "leave it out; it takes " + joined(names));
+    values_.report(entry.position, fmt::format("{} has no {}", choice, entry.key),
+                   names.empty() ? "leave it out" : "leave it out; it takes " + joined(names));
   }
 }
 
@@ -147,64 +102,19 @@ std::optional<double> TableReader::exponent_in(std::string_view key, std::string
   return value->number;
 }
 
-void TableReader::wrong_kind(const TomlValue& value, const std::string& what,
-                             const std::string& wanted, const std::string& unit) {
-  report(value.position, fmt::format("{} is {}, must be {}", what, kind_name(value.kind), wanted),
-         unit == "1" ? "" : fmt::format("for example \"1 {}\"", first_unit(unit)));
-}
-
 const TomlValue* TableReader::find(const Field& wanted, Kind kind) {
   const TomlValue* value = find(wanted.key);
   if (value == nullptr || value->kind == kind) return value;
   if (wanted.kind == FieldKind::tables || wanted.kind == FieldKind::named_tables) {
     const bool list = wanted.kind == FieldKind::tables;
-    report(value->position,
-           fmt::format("{} is {}, must be {}", wanted.key, kind_name(value->kind),
-                       wanted_text(wanted)),
-           list ? "write [[" + wanted.key + "]]" : "write [" + wanted.key + ".NAME]");
+    values_.report(value->position,
+                   fmt::format("{} is {}, must be {}", wanted.key, kind_name(value->kind),
+                               wanted_text(wanted)),
+                   list ? "write [[" + wanted.key + "]]" : "write [" + wanted.key + ".NAME]");
     return nullptr;
   }
-  wrong_kind(*value, wanted.key, wanted_text(wanted), wanted.unit);
+  values_.wrong_kind(*value, wanted.key, wanted_text(wanted), wanted.unit);
   return nullptr;
-}
-
-bool TableReader::right_count(const Field& wanted, const TomlValue& list) {
-  const std::size_t size = list.items.size();
-  if (size >= wanted.min_items && size <= wanted.max_items) return true;
-  report(list.position, fmt::format("{} has {} {}", wanted.key, size, size == 1 ? "item" : "items"),
-         "must be " + wanted_text(wanted));
-  return false;
-}
-
-std::optional<double> TableReader::quantity(const TomlValue& value, const std::string& what,
-                                            std::string_view unit, const Range& range,
-                                            const UnitVariables& letters) {
-  double number = value.number;
-  if (value.kind == Kind::text) {
-    if (value.text.size() > longest_quantity) {
-      report(value.position, what + " is a text too long to be a number with a unit",
-             fmt::format("for example \"1 {}\"", unit));
-      return std::nullopt;
-    }
-    try {
-      number = parse(value.text, std::string(unit), letters);
-    } catch (const std::invalid_argument& error) {
-      report(value.position, what + ": " + error.what());
-      return std::nullopt;
-    }
-  } else if (value.kind != Kind::number) {
-    wrong_kind(value, what, unit == "1" ? "a number" : "a number or a text with a unit",
-               std::string(unit));
-    return std::nullopt;
-  }
-  if (!range.contains(number)) {
-    const bool infinite =
-        std::isinf(number) && (std::isfinite(range.min) || std::isfinite(range.max));
-    report(value.position, fmt::format("{} is {}, must be {}{}", what, short_text(number),
-                                       to_text(range), infinite ? " and finite" : ""));
-    return std::nullopt;
-  }
-  return number;
 }
 
 std::optional<double> TableReader::number(std::string_view key, std::string_view unit,
@@ -214,34 +124,13 @@ std::optional<double> TableReader::number(std::string_view key, std::string_view
                "a unit that its schema does not have");
   const TomlValue* value = find(key);
   if (value == nullptr) return std::nullopt;
-  return quantity(*value, wanted.key, unit.empty() ? wanted.unit : unit, wanted.range, letters);
-}
-
-std::optional<Vector3d> TableReader::vector_of(const TomlValue& value, const std::string& what,
-                                               const Field& wanted) {
-  if (value.kind != Kind::array || value.items.size() != 3) {
-    const std::string is = value.kind == Kind::array
-                               ? fmt::format("a list of {}", value.items.size())
-                               : std::string(kind_name(value.kind));
-    report(value.position, fmt::format("{} is {}, must be a list of three numbers", what, is),
-           wanted.unit == "1" ? "for example [0, 0, 1]"
-                              : fmt::format("for example [0, 0, \"1 {}\"]", wanted.unit));
-    return std::nullopt;
-  }
-  Vector3d vector;
-  bool good = true;
-  for (int i = 0; i < 3; ++i) {
-    const auto component = quantity(value.items[i], fmt::format("item {} of {}", i + 1, what),
-                                    wanted.unit, wanted.range);
-    good = good && component;
-    vector[i] = component.value_or(0);
-  }
-  return good ? std::optional(vector) : std::nullopt;
+  return values_.quantity(*value, wanted.key, unit.empty() ? wanted.unit : unit, wanted.range,
+                          letters);
 }
 
 std::optional<Vector3d> TableReader::vector(std::string_view key) {
   const TomlValue* value = find(key);
-  return value == nullptr ? std::nullopt : vector_of(*value, std::string(key), field(key));
+  return value == nullptr ? std::nullopt : values_.vector_of(*value, std::string(key), field(key));
 }
 
 std::optional<Vector3d> TableReader::direction(std::string_view key) {
@@ -249,7 +138,7 @@ std::optional<Vector3d> TableReader::direction(std::string_view key) {
   if (!vector_given) return std::nullopt;
   const double length = vector_given->stableNorm();
   if (length > 0) return *vector_given / length;
-  problem(key, fmt::format("{} is [0, 0, 0], which is no direction", key),
+  problem(key, fmt::format("{} is [0, 0, 0], which is not a direction", key),
           "give it any length above zero");
   return std::nullopt;
 }
@@ -257,11 +146,11 @@ std::optional<Vector3d> TableReader::direction(std::string_view key) {
 std::optional<std::vector<double>> TableReader::numbers(std::string_view key) {
   const Field& wanted = field(key);
   const TomlValue* list = find(wanted, Kind::array);
-  if (list == nullptr || !right_count(wanted, *list)) return std::nullopt;
+  if (list == nullptr || !values_.right_count(wanted, *list)) return std::nullopt;
   std::vector<double> numbers;
   for (std::size_t i = 0; i < list->items.size(); ++i) {
-    const auto number = quantity(list->items[i], fmt::format("item {} of {}", i + 1, key),
-                                 wanted.unit, wanted.range);
+    const auto number = values_.quantity(list->items[i], fmt::format("item {} of {}", i + 1, key),
+                                         wanted.unit, wanted.range);
     if (number) numbers.push_back(*number);
   }
   if (numbers.size() != list->items.size()) return std::nullopt;
@@ -272,9 +161,10 @@ std::vector<Vector3d> TableReader::points(std::string_view key) {
   const Field& wanted = field(key);
   const TomlValue* list = find(wanted, Kind::array);
   std::vector<Vector3d> points;
-  if (list == nullptr || !right_count(wanted, *list)) return points;
+  if (list == nullptr || !values_.right_count(wanted, *list)) return points;
   for (std::size_t i = 0; i < list->items.size(); ++i) {
-    const auto point = vector_of(list->items[i], fmt::format("item {} of {}", i + 1, key), wanted);
+    const auto point =
+        values_.vector_of(list->items[i], fmt::format("item {} of {}", i + 1, key), wanted);
     if (point) points.push_back(*point);
   }
   if (points.size() != list->items.size()) points.clear();
@@ -286,7 +176,7 @@ std::vector<Vector3d> TableReader::directions(std::string_view key) {
   for (Vector3d& vector : vectors) {
     const double length = vector.stableNorm();
     if (!(length > 0)) {
-      problem(key, fmt::format("{} has [0, 0, 0], which is no direction", key),
+      problem(key, fmt::format("{} has [0, 0, 0], which is not a direction", key),
               "give it any length above zero");
       return {};
     }
@@ -302,24 +192,25 @@ std::vector<std::pair<double, double>> TableReader::rows(std::string_view key,
                "a unit that its schema does not have");
   const TomlValue* list = find(wanted, Kind::array);
   std::vector<std::pair<double, double>> rows;
-  if (list == nullptr || !right_count(wanted, *list)) return rows;
+  if (list == nullptr || !values_.right_count(wanted, *list)) return rows;
   bool good = true;
   for (std::size_t i = 0; i < list->items.size(); ++i) {
     const TomlValue& row = list->items[i];
     const std::string what = fmt::format("row {} of {}", i + 1, key);
     if (row.kind != Kind::array || row.items.size() != 2) {
-      report(row.position, what + " is not a pair of numbers", "must be " + wanted_text(wanted));
+      values_.report(row.position, what + " is not a pair of numbers",
+                     "must be " + wanted_text(wanted));
       good = false;
       continue;
     }
-    const auto first = quantity(row.items[0], what, wanted.first_unit, finite);
+    const auto first = values_.quantity(row.items[0], what, wanted.first_unit, finite);
     const auto second =
-        quantity(row.items[1], what, unit.empty() ? wanted.unit : unit, wanted.range);
+        values_.quantity(row.items[1], what, unit.empty() ? wanted.unit : unit, wanted.range);
     if (first && second && !rows.empty() && !(*first > rows.back().first)) {
-      report(row.items[0].position,
-             fmt::format("{}: {} does not exceed {} of the row before", what, short_text(*first),
-                         short_text(rows.back().first)),
-             "first numbers must increase");
+      values_.report(row.items[0].position,
+                     fmt::format("{}: {} does not exceed {} of the row before", what,
+                                 short_text(*first), short_text(rows.back().first)),
+                     "first numbers must increase");
       good = false;
     }
     good = good && first && second;
@@ -338,11 +229,12 @@ std::optional<std::string> TableReader::text(std::string_view key) {
   };
   if (wanted.names.empty() || has_it(wanted.names)) return value->text;
   if (has_it(wanted.planned_names)) {
-    report(value->position, fmt::format("{} '{}' is not available yet", key, value->text),
-           "available: " + joined(wanted.names));
+    values_.report(value->position, fmt::format("{} '{}' is not available yet", key, value->text),
+                   "choose one of: " + joined(wanted.names));
   } else {
-    report(value->position, fmt::format("there is no {} '{}'", key, shown(value->text)),
-           suggestion(value->text, wanted.names, "known are " + joined(wanted.names), *problems_));
+    values_.report(value->position, fmt::format("there is no {} '{}'", key, shown(value->text)),
+                   suggestion(value->text, wanted.names, "choose one of: " + joined(wanted.names),
+                              values_.problems()));
   }
   return std::nullopt;
 }
@@ -351,13 +243,13 @@ std::vector<PlacedText> TableReader::texts(std::string_view key) {
   const Field& wanted = field(key);
   const TomlValue* list = find(wanted, Kind::array);
   std::vector<PlacedText> texts;
-  if (list == nullptr || !right_count(wanted, *list)) return texts;
+  if (list == nullptr || !values_.right_count(wanted, *list)) return texts;
   for (std::size_t i = 0; i < list->items.size(); ++i) {
     const TomlValue& item = list->items[i];
     if (item.kind == Kind::text) {
       texts.push_back({item.text, item.position});
     } else {
-      wrong_kind(item, fmt::format("item {} of {}", i + 1, key), "a text", "1");
+      values_.wrong_kind(item, fmt::format("item {} of {}", i + 1, key), "a text", "1");
     }
   }
   if (texts.size() != list->items.size()) texts.clear();
@@ -378,11 +270,12 @@ std::optional<TableReader> TableReader::table(std::string_view key) {
     return std::nullopt;
   }
   if (value->kind != Kind::table) {
-    wrong_kind(*value, wanted.key, wanted_text(wanted), "1");
+    values_.wrong_kind(*value, wanted.key, wanted_text(wanted), "1");
     return std::nullopt;
   }
-  const std::string name = owner_.empty() ? wanted.key : owner_ + ": " + wanted.key;
-  return TableReader(*value, wanted.table(), name, *problems_);
+  const std::string name =
+      values_.owner().empty() ? wanted.key : values_.owner() + ": " + wanted.key;
+  return TableReader(*value, wanted.table(), name, values_.problems());
 }
 
 std::vector<TableReader> TableReader::tables(std::string_view key, std::string_view singular) {
@@ -394,9 +287,9 @@ std::vector<TableReader> TableReader::tables(std::string_view key, std::string_v
     const TomlValue& item = list->items[i];
     const TomlValue* name = item.kind == Kind::table ? item.find("name") : nullptr;
     const bool named = name != nullptr && name->kind == Kind::text && !name->text.empty();
-    std::string who = fmt::format("{}{} {}", owner_.empty() ? "" : owner_ + ": ", singular,
-                                  named ? shown(name->text) : std::to_string(i + 1));
-    TableReader reader(item, wanted.table(), std::move(who), *problems_);
+    std::string who = fmt::format("{}{} {}", values_.owner().empty() ? "" : values_.owner() + ": ",
+                                  singular, named ? shown(name->text) : std::to_string(i + 1));
+    TableReader reader(item, wanted.table(), std::move(who), values_.problems());
     if (reader.is_table_) readers.push_back(std::move(reader));
   }
   return readers;
@@ -409,9 +302,10 @@ std::vector<std::pair<std::string, TableReader>> TableReader::named_tables(
   const TomlValue* table = find(wanted, Kind::table);
   if (table == nullptr) return readers;
   for (const TomlEntry& entry : table->entries) {
-    if (entry.key.empty()) report(entry.position, fmt::format("a {} has an empty name", singular));
+    if (entry.key.empty())
+      values_.report(entry.position, fmt::format("a {} has an empty name", singular));
     TableReader reader(entry.value, wanted.table(),
-                       fmt::format("{} {}", singular, shown(entry.key)), *problems_);
+                       fmt::format("{} {}", singular, shown(entry.key)), values_.problems());
     if (reader.is_table_) readers.emplace_back(entry.key, std::move(reader));
   }
   return readers;
@@ -431,12 +325,15 @@ std::vector<std::pair<std::string, double>> TableReader::named_numbers(
         std::find_if(parameters.begin(), parameters.end(),
                      [&](const ParameterInfo& parameter) { return parameter.name == entry.key; });
     if (known == parameters.end()) {
-      report(entry.position, fmt::format("{} has no parameter '{}'", choice, shown(entry.key)),
-             names.empty() ? "leave it out"
-                           : suggestion(entry.key, names, "it has " + joined(names), *problems_));
+      values_.report(entry.position,
+                     fmt::format("{} has no parameter '{}'", choice, shown(entry.key)),
+                     names.empty() ? "leave it out"
+                                   : suggestion(entry.key, names, "choose one of: " + joined(names),
+                                                values_.problems()));
       continue;
     }
-    if (const auto number = quantity(entry.value, entry.key, known->unit, known->range, letters)) {
+    if (const auto number =
+            values_.quantity(entry.value, entry.key, known->unit, known->range, letters)) {
       numbers.emplace_back(entry.key, *number);
     }
   }

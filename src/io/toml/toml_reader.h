@@ -12,6 +12,7 @@
 #include "io/toml/problem_list.h"
 #include "io/toml/toml_document.h"
 #include "io/toml/toml_schema.h"
+#include "io/toml/value_reader.h"
 
 namespace carom::io {
 
@@ -31,7 +32,6 @@ class TableReader {
               ProblemList& problems);
 
   bool has(std::string_view key) const { return find(key) != nullptr; }
-  std::vector<std::string> keys() const;  ///< that are there
 
   /// `unit` is the one that applies where the field names several; `letters` are its exponents.
   std::optional<double> number(std::string_view key, std::string_view unit = "",
@@ -50,7 +50,7 @@ class TableReader {
 
   /// Nothing, and no report, when the field may also be a number and is one.
   std::optional<TableReader> table(std::string_view key);
-  /// Each is called `singular` with its name, or its number when it has none. What is no table is
+  /// Each is called `singular` with its name, or its number when it has none. What is not a table is
   /// reported and left out.
   std::vector<TableReader> tables(std::string_view key, std::string_view singular);
   /// Each is called `singular` with its key.
@@ -79,35 +79,20 @@ class TableReader {
   /// Where the key's value stands; the table when it is absent.
   TextPosition position(std::string_view key) const;
   TextPosition position() const { return value_->position; }
-  std::string place(std::string_view key) const { return problems_->place(position(key)); }
-  const std::string& owner() const { return owner_; }
-  ProblemList& problems() { return *problems_; }
+  std::string place(std::string_view key) const { return values_.problems().place(position(key)); }
+  const std::string& owner() const { return values_.owner(); }
+  ProblemList& problems() { return values_.problems(); }
 
  private:
   const TomlValue* find(std::string_view key) const;
   const Field& field(std::string_view key) const;
-  void report(const TextPosition& position, const std::string& message,
-              const std::string& remedy = "");
   /// The value when it is there and of the wanted kind.
   const TomlValue* find(const Field& wanted, TomlValue::Kind kind);
-  void wrong_kind(const TomlValue& value, const std::string& what, const std::string& wanted,
-                  const std::string& unit);
-  bool right_count(const Field& wanted, const TomlValue& list);
-  std::optional<double> quantity(const TomlValue& value, const std::string& what,
-                                 std::string_view unit, const Range& range,
-                                 const UnitVariables& letters = {});
-  std::optional<Vector3d> vector_of(const TomlValue& value, const std::string& what,
-                                    const Field& wanted);
 
   const TomlValue* value_;
   const TableSchema* schema_;
-  std::string owner_;
-  ProblemList* problems_;
+  ValueReader values_;
   bool is_table_;
 };
-
-/// Suggestion for a misspelt name; `otherwise` when none is near.
-std::string suggestion(const std::string& wanted, const std::vector<std::string>& names,
-                       const std::string& otherwise, const ProblemList& problems);
 
 }  // namespace carom::io

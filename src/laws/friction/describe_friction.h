@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "carom/friction.h"
+#include "laws/parameter_members.h"
 
 namespace carom::laws {
 
@@ -42,29 +43,21 @@ struct FrictionDescription {
 
 template <class Law>
 FrictionLawEntry describe_friction(FrictionDescription<Law> description) {
-  FrictionLawEntry entry{.name = description.name,
-                         .kind = description.kind,
-                         .summary = description.summary,
-                         .formula = description.formula,
-                         .source = description.source,
-                         .validity = description.validity,
-                         .evidence = description.evidence,
-                         .creeps = description.creeps};
-  std::vector<double Law::*> members;
+  FrictionLawEntry entry;
+  copy_texts(description, entry);
+  entry.kind = description.kind;
+  entry.creeps = description.creeps;
   for (const FrictionParameter<Law>& parameter : description.parameters) {
-    members.push_back(parameter.member);
-    entry.parameters.push_back({parameter.name, parameter.unit, parameter.range, parameter.example,
-                                parameter.meaning, parameter.origin});
     entry.same_as.push_back(parameter.same_as);
   }
   if constexpr (requires { Law::vectors; }) entry.has_memory = true;
   if constexpr (requires { Law::scalars; }) entry.has_memory = true;
   const auto label = std::make_shared<const FrictionLawLabel>(
       FrictionLawLabel{description.name, description.kind, entry.parameters});
-  entry.make = [members, label, at_onset = description.at_onset](std::span<const double> values,
-                                                                 const FrictionOnset& onset) {
-    Law law{};
-    for (std::size_t i = 0; i < members.size(); ++i) law.*members[i] = values[i];
+  entry.make = [members = ParameterMembers<Law>(description.parameters), label,
+                at_onset = description.at_onset](std::span<const double> values,
+                                                 const FrictionOnset& onset) {
+    Law law = members.load(values);
     if (at_onset != nullptr) at_onset(law, onset);
     return FrictionLaw(label, std::move(law), values);
   };

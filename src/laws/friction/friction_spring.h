@@ -127,4 +127,14 @@ inline Tangent sticking_state(const FrictionSpring& spring, Tangent f) {
   return spring.slip_limit * direction_of(f);
 }
 
+/// Switches a law whose event was missed, as where a limit jumped below the force. True when it did.
+template <class Law>
+bool switch_if_missed(const Law& law, const FrictionContact& contact, std::span<double> states,
+                      FrictionMemory& memory) {
+  constexpr double clearly = 1e-6;
+  if (law.switch_value(contact, states, memory) > -clearly) return false;
+  law.switch_mode(contact, states, memory);
+  return true;
+}
+
 }  // namespace carom::laws

@@ -67,10 +67,7 @@ struct HaessigFriedland {
   }
   bool remember(const FrictionContact& contact, std::span<double> states,
                 FrictionMemory& memory) const {
-    constexpr double clearly = 1e-6;
-    if (switch_value(contact, states, memory) > -clearly) return false;
-    switch_mode(contact, states, memory);
-    return true;
+    return switch_if_missed(*this, contact, states, memory);
   }
 
  private:

@@ -86,10 +86,7 @@ struct SpringFriction {
   /// What fell between the events: a limit that jumped below the force.
   bool remember(const FrictionContact& contact, std::span<double> states,
                 FrictionMemory& memory) const {
-    constexpr double clearly = 1e-6;
-    if (switch_value(contact, states, memory) > -clearly) return false;
-    switch_mode(contact, states, memory);
-    return true;
+    return switch_if_missed(*this, contact, states, memory);
   }
 
  private:

@@ -1,6 +1,7 @@
 // F = K·δⁿ: elastic, nothing is lost.
 // Hertz 1882; for spheres K = (4/3)·E*·√R* and n = 3/2.
 #include "laws/normal/hunt_crossley_family.h"
+#include "laws/normal/power_parameters.h"
 
 namespace carom::laws {
 
@@ -15,14 +16,7 @@ NormalLawEntry hertz() {
       .validity =
           "no yield (p₀ < 1.6·Y), contact radius small against the bodies, speed well below "
           "the wave speed",
-      .parameters = {{&Law::stiffness, "stiffness", "N/m^n", positive, 1e9, "K"},
-                     {&Law::exponent,
-                      "exponent",
-                      "1",
-                      {.min = 1, .max = 3},
-                      1.5,
-                      "n; 3/2 for Hertz",
-                      Origin::optional}},
+      .parameters = {stiffness_parameter<Law>("N/m^n", 1e9, "K"), exponent_parameter<Law>()},
       .separation = Separation::zero_indentation,
       .constants = {{&Law::damping_factor, 0}},
   });

@@ -5,6 +5,7 @@
 #include "carom/impact.h"
 #include "laws/depth_power.h"
 #include "laws/hunt_crossley_impact.h"
+#include "laws/normal/power_parameters.h"
 
 namespace carom::laws {
 
@@ -42,14 +43,8 @@ bool HuntCrossleyContact::free_impact(const Onset& onset, const NormalMemory& me
 
 std::vector<Parameter<HuntCrossleyContact>> hunt_crossley_parameters(Origin damping_origin) {
   using Law = HuntCrossleyContact;
-  return {{&Law::stiffness, "stiffness", "N/m^n", positive, 1e9, "K of the elastic force K·δⁿ"},
-          {&Law::exponent,
-           "exponent",
-           "1",
-           {.min = 1, .max = 3},
-           1.5,
-           "n; 3/2 for Hertz",
-           Origin::optional},
+  return {stiffness_parameter<Law>(),
+          exponent_parameter<Law>(),
           {&Law::damping_factor, "damping_factor", "N*s/m^(n+1)", not_negative, 1e9,
            "χ of the damping force χ·δⁿ·δ̇", damping_origin}};
 }

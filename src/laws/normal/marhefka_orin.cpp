@@ -3,6 +3,7 @@
 // α is a constant of the materials, so the restitution falls with speed: e ≈ 1 − α·v₀ when small,
 // exactly the e with D(1+e) = ln[(1+D)/(1−e·D)], D = (3/2)·α·v₀.
 #include "laws/normal/hunt_crossley_family.h"
+#include "laws/normal/power_parameters.h"
 
 namespace carom::laws {
 namespace {
@@ -26,19 +27,12 @@ NormalLawEntry marhefka_orin() {
       .formula = "F = K·δⁿ·(1 + (3/2)·α·δ̇)",
       .source = "Marhefka and Orin, IEEE Trans. Syst. Man Cybern. A 29:566, 1999",
       .validity = "any speed; the restitution falls as the speed rises",
-      .parameters = {{static_cast<double Law::*>(&Law::stiffness), "stiffness", "N/m^n", positive,
-                      1e9, "K of the elastic force K·δⁿ"},
-                     {static_cast<double Law::*>(&Law::exponent),
-                      "exponent",
-                      "1",
-                      {.min = 1, .max = 3},
-                      1.5,
-                      "n; 3/2 for Hertz",
-                      Origin::optional},
+      .parameters = {stiffness_parameter<Law>(),
+                     exponent_parameter<Law>(),
                      {&Law::alpha, "alpha", "s/m", not_negative, 0.2,
                       "slope of the restitution against the speed"},
-                     {static_cast<double Law::*>(&Law::damping_factor), "damping_factor",
-                      "N*s/m^(n+1)", not_negative, 3e8, "χ = (3/2)·α·K", Origin::computed}},
+                     {member<Law>(&Law::damping_factor), "damping_factor", "N*s/m^(n+1)",
+                      not_negative, 3e8, "χ = (3/2)·α·K", Origin::computed}},
       .separation = Separation::zero_indentation,
       .dissipation = &Law::alpha,
       .at_onset = [](Law& law,

@@ -16,10 +16,7 @@ NormalLawEntry poursina_nikravesh() {
       .source = "Poursina and Nikravesh, J. Comput. Nonlin. Dyn. 15, 2020; Nikravesh and Poursina, "
                 "Eq. 12",
       .validity = "within 0.002 for e from 0.1 to 0.9; the force jumps to c·v₀ at first touch",
-      .parameters = {stiffness_parameter<Law>("N/m^1.5"),
-                     {&Law::damping, "damping", "N*s/m", not_negative, 100, "c of the dashpot",
-                      Origin::computed}},
-      .separation = Separation::zero_force,
+      .parameters = {stiffness_parameter<Law>("N/m^1.5"), dashpot_parameter<Law>()},
       .separation_is_free = true,
       .dissipation = &Law::damping,
       .from_restitution =

@@ -19,11 +19,8 @@ NormalLawEntry poursina_nikravesh_general() {
           "Poursina and Nikravesh, Multibody Syst. Dyn. 50:169, 2020; Nikravesh and Poursina, "
           "Eq. 13",
       .validity = "within 0.007 for n from 1 to 2; not for n near 3, where 0.5 gives 0.727",
-      .parameters = {stiffness_parameter<Law>(),
-                     exponent_parameter<Law>(),
-                     {&Law::damping, "damping", "N*s/m", not_negative, 100, "c of the dashpot",
-                      Origin::computed}},
-      .separation = Separation::zero_force,
+      .parameters = {stiffness_parameter<Law>(), exponent_parameter<Law>(),
+                     dashpot_parameter<Law>()},
       .separation_is_free = true,
       .dissipation = &Law::damping,
       .from_restitution =

@@ -18,24 +18,18 @@ namespace {
 
 constexpr double kYieldPressure = 1.1;  // mean pressure at first yield over Y
 
-struct Stronge : DentedContact<Stronge> {
-  double effective_modulus;  ///< E* [Pa]
-  double effective_radius;   ///< R [m]
-  double yield_stress;       ///< Y [Pa]
+struct Stronge : HertzUpToYield<Stronge> {
+  double yield_stress;  ///< Y [Pa]
 
   double yield_depth() const {
     const double strain = 3 * pi * kYieldPressure * yield_stress / (4 * effective_modulus);
     return effective_radius * strain * strain;
-  }
-  double elastic_force(double depth) const {
-    return hertz_force(effective_modulus, effective_radius, depth);
   }
   double loading_force(double depth) const {
     const double y = yield_depth();
     if (depth <= y) return elastic_force(depth);
     return elastic_force(y) * (2 * depth / y - 1);
   }
-  double kink(double from, double to) const { return first_kink(from, to, {yield_depth()}); }
   UnloadingBranch unloading(double max_depth) const {
     const double y = yield_depth();
     if (max_depth <= y) return {max_depth, elastic_force(max_depth), 0, 1.5};
@@ -78,9 +72,8 @@ NormalLawEntry stronge() {
       .source = "Stronge, Impact Mechanics, 2000, chapter 6, constant mean pressure",
       .validity = "contact radius well below R; e = min(1, (V_Y/V)·[(8/5)(V/V_Y)² − 3/5]^(3/8)), "
                   "elastic up to V = 1.6·V_Y, then towards 1.193·(V_Y/V)^¼",
-      .parameters = {{&Law::effective_modulus, "effective_modulus", "Pa", positive, 1.15e11,
-                      "E* of both bodies"},
-                     {&Law::effective_radius, "effective_radius", "m", positive, 0.01, "R"},
+      .parameters = {effective_modulus_parameter<Law>(),
+                     effective_radius_parameter<Law>(),
                      {&Law::yield_stress, "yield_stress", "Pa", positive, 1e9,
                       "Y of the softer body; the mean pressure stays at 1.1·Y"}},
       .dissipation = &Law::yield_stress,

@@ -12,24 +12,18 @@
 namespace carom::laws {
 namespace {
 
-struct Thornton : DentedContact<Thornton> {
-  double effective_modulus;  ///< E* [Pa]
-  double effective_radius;   ///< R [m]
-  double limit_pressure;     ///< p_y [Pa]
+struct Thornton : HertzUpToYield<Thornton> {
+  double limit_pressure;  ///< p_y [Pa]
 
   double yield_depth() const {
     const double strain = pi * limit_pressure / (2 * effective_modulus);
     return effective_radius * strain * strain;
-  }
-  double elastic_force(double depth) const {
-    return hertz_force(effective_modulus, effective_radius, depth);
   }
   double loading_force(double depth) const {
     const double y = yield_depth();
     if (depth <= y) return elastic_force(depth);
     return elastic_force(y) + pi * limit_pressure * effective_radius * (depth - y);
   }
-  double kink(double from, double to) const { return first_kink(from, to, {yield_depth()}); }
   UnloadingBranch unloading(double max_depth) const {
     if (max_depth <= yield_depth()) return {max_depth, elastic_force(max_depth), 0, 1.5};
     // The contact radius of the paper's R_p: a² = (2F_m + F_y)/(2π·p_y) = R·δ_m.
@@ -73,9 +67,8 @@ NormalLawEntry thornton() {
       .source = "Thornton, J. Appl. Mech. 64:383, 1997",
       .validity = "spheres of elastic, perfectly plastic material, contact radius well below R; "
                   "e = 1 up to V_y = 3.194·(p_y⁵·R³/(E*⁴·m))^½, then towards 1.185·(V_y/V)^¼",
-      .parameters = {{&Law::effective_modulus, "effective_modulus", "Pa", positive, 1.15e11,
-                      "E* of both bodies"},
-                     {&Law::effective_radius, "effective_radius", "m", positive, 0.01, "R"},
+      .parameters = {effective_modulus_parameter<Law>(),
+                     effective_radius_parameter<Law>(),
                      {&Law::limit_pressure, "limit_pressure", "Pa", positive, 1.6e9,
                       "p_y, 1.6·Y at first yield to 2.8·Y fully plastic"}},
       .dissipation = &Law::limit_pressure,

@@ -9,6 +9,9 @@ namespace carom::laws {
 
 std::vector<Parameter<RatioDampedContact>> tsuji_parameters();
 
+/// A law of this kind: what its file says, and what all of them have in common.
+NormalLawEntry describe_tsuji(Description<RatioDampedContact> description);
+
 /// Damping coefficient from the ratio: c = √(2(n+1))·β·√(m·K), p = (n−1)/2.
 void set_tsuji_damping(RatioDampedContact& law, const Onset& onset);
 

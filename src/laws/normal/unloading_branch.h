@@ -7,6 +7,7 @@
 
 #include "carom/laws.h"
 #include "laws/depth_power.h"
+#include "laws/normal/power_parameters.h"
 
 namespace carom::laws {
 
@@ -85,5 +86,34 @@ struct DentedContact {
  private:
   const Law& law() const { return static_cast<const Law&>(*this); }
 };
+
+/// A dented contact that is Hertz's up to a yield depth, which `Law` gives with its loading and unloading.
+template <class Law>
+struct HertzUpToYield : DentedContact<Law> {
+  double effective_modulus;  ///< E* [Pa]
+  double effective_radius;   ///< R [m]
+
+  double elastic_force(double depth) const {
+    return hertz_force(effective_modulus, effective_radius, depth);
+  }
+  double kink(double from, double to) const {
+    return first_kink(from, to, {static_cast<const Law&>(*this).yield_depth()});
+  }
+};
+
+/// The first two parameters of such a law.
+template <class Law>
+Parameter<Law> effective_modulus_parameter() {
+  return {member<Law>(&Law::effective_modulus),
+          "effective_modulus",
+          "Pa",
+          positive,
+          1.15e11,
+          "E* of both bodies"};
+}
+template <class Law>
+Parameter<Law> effective_radius_parameter() {
+  return {member<Law>(&Law::effective_radius), "effective_radius", "m", positive, 0.01, "R"};
+}
 
 }  // namespace carom::laws

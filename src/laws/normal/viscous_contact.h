@@ -4,6 +4,7 @@
 #include "carom/laws.h"
 #include "laws/depth_power.h"
 #include "laws/describe.h"
+#include "laws/normal/power_parameters.h"
 
 namespace carom::laws {
 
@@ -27,24 +28,5 @@ struct ViscousContact {
 struct RatioDampedContact : ViscousContact {
   double damping_ratio;
 };
-
-/// A member of a base struct, as a member of the struct derived from it.
-template <class Law, class Base>
-constexpr double Law::*member(double Base::*base) {
-  return static_cast<double Law::*>(base);
-}
-
-template <class Law>
-Parameter<Law> stiffness_parameter(const char* unit = "N/m^n", double example = 1e9) {
-  return {member<Law>(&Law::stiffness), "stiffness", unit, positive, example,
-          "K of the elastic force K·δⁿ"};
-}
-
-/// An exponent the user may choose, 3/2 when left out.
-template <class Law>
-Parameter<Law> exponent_parameter(Range range = {.min = 1, .max = 3}) {
-  return {member<Law>(&Law::exponent), "exponent",      "1", range, 1.5,
-          "n; 3/2 for Hertz",          Origin::optional};
-}
 
 }  // namespace carom::laws

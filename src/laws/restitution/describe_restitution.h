@@ -25,22 +25,11 @@ struct RestitutionDescription {
 
 template <class Law>
 RestitutionEntry describe_restitution(const RestitutionDescription<Law>& description) {
-  RestitutionEntry entry{.name = description.name,
-                         .summary = description.summary,
-                         .formula = description.formula,
-                         .source = description.source,
-                         .validity = description.validity,
-                         .evidence = description.evidence};
-  std::vector<double Law::*> members;
-  for (const Parameter<Law>& parameter : description.parameters) {
-    members.push_back(parameter.member);
-    entry.parameters.push_back({parameter.name, parameter.unit, parameter.range, parameter.example,
-                                parameter.meaning, parameter.origin});
-  }
-  entry.restitution = [members](std::span<const double> values, double speed) {
-    Law law{};
-    for (std::size_t i = 0; i < members.size(); ++i) law.*members[i] = values[i];
-    const double e = law.restitution(speed);
+  RestitutionEntry entry;
+  copy_texts(description, entry);
+  entry.restitution = [members = ParameterMembers<Law>(description.parameters)](
+                          std::span<const double> values, double speed) {
+    const double e = members.load(values).restitution(speed);
     return e > 1 ? 1 : e > 0 ? e : 0;
   };
   return entry;

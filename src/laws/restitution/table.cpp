@@ -17,15 +17,13 @@ double interpolate(std::span<const double> values, double speed) {
 }  // namespace
 
 RestitutionEntry table_restitution() {
-  return {
-      .name = "table",
-      .summary = "measured points, joined by straight lines",
-      .formula = "linear in V between the points, constant outside",
-      .source = "the user's measurements",
-      .validity = "between the first and the last speed of the table",
-      .is_table = true,
-      .restitution = interpolate,
-  };
+  return {{.name = "table",
+           .summary = "measured points, joined by straight lines",
+           .formula = "linear in V between the points, constant outside",
+           .source = "the user's measurements",
+           .validity = "between the first and the last speed of the table"},
+          true,
+          interpolate};
 }
 
 }  // namespace carom::laws

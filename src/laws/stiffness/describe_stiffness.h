@@ -40,72 +40,52 @@ struct StiffnessDescription {
   std::vector<Parameter<Formula>> parameters;
 };
 
+/// What is common to the functions of an entry: a formula with the values of one contact.
 template <class Formula>
-StiffnessEntry describe_stiffness(StiffnessDescription<Formula> description) {
+class StiffnessOf {
+ public:
   using Curve = decltype(std::declval<const Formula&>().curve());
-  StiffnessEntry entry{.name = description.name,
-                       .summary = description.summary,
-                       .formula = description.formula,
-                       .source = description.source,
-                       .validity = description.validity,
-                       .evidence = description.evidence};
-  std::vector<double Formula::*> members;
-  for (const Parameter<Formula>& parameter : description.parameters) {
-    members.push_back(parameter.member);
-    entry.parameters.push_back({parameter.name, parameter.unit, parameter.range, parameter.example,
-                                parameter.meaning, parameter.origin});
-  }
 
-  const auto load = [members](std::span<const double> values) {
-    CAROM_ASSERT(values.size() == members.size(), "a stiffness formula gets all of its parameters");
-    Formula formula{};
-    for (std::size_t i = 0; i < members.size(); ++i) formula.*members[i] = values[i];
-    return formula;
-  };
-  const auto problem_of = [](const Formula& formula) -> std::string {
+  explicit StiffnessOf(const StiffnessDescription<Formula>& description)
+      : name_(description.name), members_(description.parameters) {}
+
+  Formula load(std::span<const double> values) const { return members_.load(values); }
+
+  static std::string problem(const Formula& formula) {
     if constexpr (requires { formula.problem(); }) return formula.problem();
     return {};
-  };
-  const auto curve_of = [load, problem_of,
-                         name = description.name](std::span<const double> values) {
+  }
+  Curve curve(std::span<const double> values) const {
     const Formula formula = load(values);
-    const std::string problem = problem_of(formula);
-    if (!problem.empty()) throw std::domain_error(name + ": " + problem);
+    const std::string problem = StiffnessOf::problem(formula);
+    if (!problem.empty()) throw std::domain_error(name_ + ": " + problem);
     return formula.curve();
-  };
-  const auto limit_of = [](const Curve& curve) {
+  }
+  static double limit(const Curve& curve) {
     if constexpr (requires { curve.limit_depth(); }) return curve.limit_depth();
     return std::numeric_limits<double>::infinity();
-  };
-  const auto beyond = [](double depth, double limit) {
+  }
+  static std::string beyond(double depth, double limit) {
     return "depth " + short_text(depth) + " m is beyond " + short_text(limit) +
            " m, where the formula ends";
-  };
-  const auto evaluate = [=, name = description.name](auto quantity) {
-    return [=](std::span<const double> values, double depth) -> double {
-      const Curve curve = curve_of(values);
-      if (depth <= 0) return 0;
-      const double limit = limit_of(curve);
-      if (depth > limit) throw std::domain_error(name + ": " + beyond(depth, limit));
-      return quantity(curve, depth);
-    };
-  };
+  }
 
-  entry.force = evaluate([](const Curve& curve, double depth) { return curve.force(depth); });
-  entry.slope = evaluate([](const Curve& curve, double depth) { return curve.slope(depth); });
-  entry.energy = evaluate([](const Curve& curve, double depth) { return curve.energy(depth); });
-  entry.power_law = [curve_of](std::span<const double> values) -> std::optional<PowerLaw> {
-    if constexpr (std::is_same_v<Curve, PowerLaw>) return curve_of(values);
-    return std::nullopt;
-  };
-  entry.limit_depth = [=](std::span<const double> values) { return limit_of(curve_of(values)); };
-  entry.problem = [=](std::span<const double> values) { return problem_of(load(values)); };
-  entry.warnings = [=](std::span<const double> values, double depth) {
+  /// A quantity of the curve at a depth; zero at depths up to zero.
+  template <class Quantity>
+  double at(std::span<const double> values, double depth, const Quantity& quantity) const {
+    const Curve curve = this->curve(values);
+    if (depth <= 0) return 0;
+    const double limit = StiffnessOf::limit(curve);
+    if (depth > limit) throw std::domain_error(name_ + ": " + beyond(depth, limit));
+    return quantity(curve, depth);
+  }
+
+  std::vector<std::string> warnings(std::span<const double> values, double depth) const {
     std::vector<std::string> warnings;
     const Formula formula = load(values);
-    if (const std::string problem = problem_of(formula); !problem.empty()) return warnings;
+    if (!problem(formula).empty()) return warnings;
     const Curve curve = formula.curve();
-    const double limit = limit_of(curve);
+    const double limit = StiffnessOf::limit(curve);
     if (depth > limit) {
       warnings.push_back(beyond(depth, limit));
     } else if constexpr (requires { formula.limits(depth, depth); }) {
@@ -117,7 +97,36 @@ StiffnessEntry describe_stiffness(StiffnessDescription<Formula> description) {
       }
     }
     return warnings;
+  }
+
+ private:
+  std::string name_;
+  ParameterMembers<Formula> members_;
+};
+
+template <class Formula>
+StiffnessEntry describe_stiffness(StiffnessDescription<Formula> description) {
+  using Values = std::span<const double>;
+  const StiffnessOf<Formula> of(description);
+  using Curve = typename StiffnessOf<Formula>::Curve;
+  StiffnessEntry entry;
+  copy_texts(description, entry);
+  entry.force = [of](Values values, double depth) {
+    return of.at(values, depth, [](const Curve& curve, double at) { return curve.force(at); });
   };
+  entry.slope = [of](Values values, double depth) {
+    return of.at(values, depth, [](const Curve& curve, double at) { return curve.slope(at); });
+  };
+  entry.energy = [of](Values values, double depth) {
+    return of.at(values, depth, [](const Curve& curve, double at) { return curve.energy(at); });
+  };
+  entry.power_law = [of](Values values) -> std::optional<PowerLaw> {
+    if constexpr (std::is_same_v<Curve, PowerLaw>) return of.curve(values);
+    return std::nullopt;
+  };
+  entry.limit_depth = [of](Values values) { return of.limit(of.curve(values)); };
+  entry.problem = [of](Values values) { return of.problem(of.load(values)); };
+  entry.warnings = [of](Values values, double depth) { return of.warnings(values, depth); };
   return entry;
 }
 

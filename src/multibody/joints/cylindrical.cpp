@@ -11,11 +11,12 @@ JointType cylindrical() {
       .speeds = 2,
       .directions_F = {turning(Vector3d::UnitZ()), sliding(Vector3d::UnitZ())},
       .move =
-          [](const double* q, const double*, const Pose&, JointMotion& motion) {
-            motion.X_FM.R = turn_about_z(q[0]);
-            motion.X_FM.p.z() = q[1];
+          [](const JointCoordinates& at, JointMotion& motion) {
+            motion.X_FM.R = turn_about_z(at.q[0]);
+            motion.X_FM.p.z() = at.q[1];
           },
       .rows = {keep_position(0), keep_position(1), keep_angle(0, 2), keep_angle(1, 2)},
+      .drawing = {.marks = {"rail", "ring"}},
   };
 }
 

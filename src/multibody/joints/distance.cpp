@@ -10,6 +10,7 @@ JointType distance() {
       .needs = Needs::two_positions,
       .in_tree = false,
       .rows = {keep_distance()},
+      .drawing = {.in_plane = InPlane::nothing},
   };
 }
 

@@ -7,10 +7,11 @@ JointType fixed() {
   return {
       .name = "fixed",
       .summary = "holds two bodies together",
-      .needs = Needs::position,
-      .move = [](const double*, const double*, const Pose&, JointMotion&) {},
+      .needs = Needs::nothing,
+      .move = [](const JointCoordinates&, JointMotion&) {},
       .rows = {keep_position(0), keep_position(1), keep_position(2), keep_angle(0, 1),
                keep_angle(1, 2), keep_angle(2, 0)},
+      .drawing = {.marks = {"block"}, .in_plane = InPlane::nothing},
   };
 }
 

@@ -7,7 +7,7 @@ JointType free() {
   return {
       .name = "free",
       .summary = "moves freely in space",
-      .needs = Needs::position,
+      .needs = Needs::nothing,
       .coordinates = 7,
       .speeds = 6,
       .quaternion = 3,
@@ -15,9 +15,9 @@ JointType free() {
                        sliding(Vector3d::UnitZ()), turning(Vector3d::UnitX()),
                        turning(Vector3d::UnitY()), turning(Vector3d::UnitZ())},
       .move =
-          [](const double* q, const double*, const Pose&, JointMotion& motion) {
-            motion.X_FM.p << q[0], q[1], q[2];
-            motion.X_FM.R = rotation(q + 3);
+          [](const JointCoordinates& at, JointMotion& motion) {
+            motion.X_FM.p << at.q[0], at.q[1], at.q[2];
+            motion.X_FM.R = rotation(at.q + 3);
           },
   };
 }

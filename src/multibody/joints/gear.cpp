@@ -9,6 +9,11 @@ JointType gear() {
       .summary = "couples two single-axis joints: second = ratio x first",
       .needs = Needs::two_joints,
       .in_tree = false,
+      .parameters = {{.name = "ratio",
+                      .unit = "1",
+                      .example = 1,
+                      .may_be_zero = false,
+                      .meaning = "coordinate of the second joint over that of the first"}},
       .couples = Couples::single_axis,
   };
 }

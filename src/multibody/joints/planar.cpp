@@ -12,11 +12,12 @@ JointType planar() {
       .directions_F = {sliding(Vector3d::UnitX()), sliding(Vector3d::UnitY()),
                        turning(Vector3d::UnitZ())},
       .move =
-          [](const double* q, const double*, const Pose&, JointMotion& motion) {
-            motion.X_FM.p << q[0], q[1], 0;
-            motion.X_FM.R = turn_about_z(q[2]);
+          [](const JointCoordinates& at, JointMotion& motion) {
+            motion.X_FM.p << at.q[0], at.q[1], 0;
+            motion.X_FM.R = turn_about_z(at.q[2]);
           },
       .rows = {keep_position(2), keep_angle(0, 2), keep_angle(1, 2)},
+      .drawing = {.holds_point = false},
   };
 }
 

@@ -9,7 +9,12 @@ JointType rack() {
       .summary = "couples a revolute to a prismatic joint: slide = ratio x turn",
       .needs = Needs::two_joints,
       .in_tree = false,
-      .couples = Couples::revolute_to_prismatic,
+      .parameters = {{.name = "ratio",
+                      .unit = "m/rad",
+                      .example = 1,
+                      .may_be_zero = false,
+                      .meaning = "coordinate of the second joint over that of the first"}},
+      .couples = Couples::turn_to_slide,
   };
 }
 

@@ -14,14 +14,15 @@ JointType universal() {
       .speeds = 2,
       .directions_F = {turning(Vector3d::UnitZ()), turning(Vector3d::UnitX())},
       .move =
-          [](const double* q, const double* v, const Pose& X_FM_start, JointMotion& motion) {
-            const Matrix3d R_after_first = turn_about_z(q[0]) * X_FM_start.R;
+          [](const JointCoordinates& at, JointMotion& motion) {
+            const Matrix3d R_after_first = turn_about_z(at.q[0]) * at.X_FM_start.R;
             const Vector3d second_F = R_after_first.col(2);
-            motion.X_FM.R = R_after_first * turn_about_z(q[1]);
+            motion.X_FM.R = R_after_first * turn_about_z(at.q[1]);
             motion.directions_F[1].angular = second_F;
-            motion.bias_F.angular = v[0] * v[1] * Vector3d::UnitZ().cross(second_F);
+            motion.bias_F.angular = at.v[0] * at.v[1] * Vector3d::UnitZ().cross(second_F);
           },
       .rows = {keep_position(0), keep_position(1), keep_position(2), keep_angle(2, 2)},
+      .drawing = {.marks = {"ring", "cross-ring"}},
   };
 }
 

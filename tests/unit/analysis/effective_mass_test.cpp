@@ -162,8 +162,11 @@ TEST(EffectiveMass, ApproximateMethodsCannotCutAGear) {
   const Model loose = build.finish();
   EXPECT_TRUE(effective_masses(loose, loose.start(), MassMethod::newtonian)[0]
                   .estimate.effective_mass.has_value());
-  build.add_joint(
-      {.name = "gear", .type = "gear", .first = JointId{0}, .second = JointId{1}, .ratio = -1});
+  build.add_joint({.name = "gear",
+                   .type = "gear",
+                   .first = JointId{0},
+                   .second = JointId{1},
+                   .parameters = {{"ratio", -1}}});
   const Model geared = build.finish();
   const ContactMass mass = effective_masses(geared, geared.start(), MassMethod::newtonian)[0];
   EXPECT_FALSE(mass.estimate.effective_mass);

@@ -96,8 +96,11 @@ TEST(Gear, AddsTheSecondInertiaTimesTheSquareOfTheRatio) {
                                           .b = build.ground(),
                                           .p_W = {1, 0, 0},
                                           .axis_W = z});
-  build.add_joint(
-      {.name = "gear", .type = "gear", .first = turn, .second = driven, .ratio = ratio});
+  build.add_joint({.name = "gear",
+                   .type = "gear",
+                   .first = turn,
+                   .second = driven,
+                   .parameters = {{"ratio", ratio}}});
   const Model model = build.finish();
   EXPECT_EQ(model.mobility().degrees_of_freedom, 1);
   Dynamics dynamics(model);
@@ -123,7 +126,11 @@ TEST(Rack, SlidesByTheRadiusTimesTheTurn) {
       {.name = "turn", .type = "revolute", .a = build.ground(), .b = pinion, .axis_W = z});
   const JointId slide = build.add_joint(
       {.name = "slide", .type = "prismatic", .a = build.ground(), .b = bar, .axis_W = x});
-  build.add_joint({.name = "rack", .type = "rack", .first = turn, .second = slide, .ratio = r});
+  build.add_joint({.name = "rack",
+                   .type = "rack",
+                   .first = turn,
+                   .second = slide,
+                   .parameters = {{"ratio", r}}});
   const Model model = build.finish();
   Dynamics dynamics(model);
   dynamics.update(model.start());

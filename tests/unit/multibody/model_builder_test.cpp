@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
-#include "carom/mechanics.h"
 
 namespace carom {
 namespace {
@@ -79,12 +79,48 @@ TEST(ModelBuilder, ChecksWhatGearsCouple) {
       {.name = "turn", .type = "revolute", .a = build.ground(), .b = a, .axis_W = z});
   const JointId ball =
       build.add_joint({.name = "ball", .type = "spherical", .a = build.ground(), .b = b});
-  build.add_joint({.name = "gear", .type = "gear", .first = turn, .second = ball, .ratio = 2});
-  build.add_joint({.name = "rack", .type = "rack", .first = turn, .second = turn, .ratio = 0});
+  build.add_joint({.name = "gear",
+                   .type = "gear",
+                   .first = turn,
+                   .second = ball,
+                   .parameters = {{"ratio", 2}}});
+  build.add_joint({.name = "rack",
+                   .type = "rack",
+                   .first = turn,
+                   .second = turn,
+                   .parameters = {{"ratio", 0}}});
   const auto problems = problems_of(build);
   EXPECT_TRUE(mention(problems, "joint gear: error: couples a revolute and a spherical joint"));
   EXPECT_TRUE(mention(problems, "joint rack: error: must couple two different joints"));
   EXPECT_TRUE(mention(problems, "joint rack: error: ratio is 0"));
+}
+
+TEST(ModelBuilder, ChecksTheParametersOfJoints) {
+  ModelBuilder build;
+  const BodyId a = build.add_body({.name = "a", .mass = 1, .I_B = unit_inertia});
+  const BodyId b = build.add_body({.name = "b", .mass = 1, .I_B = unit_inertia});
+  const Vector3d z = Vector3d::UnitZ();
+  const JointId one = build.add_joint({.name = "one",
+                                       .type = "revolute",
+                                       .a = build.ground(),
+                                       .b = a,
+                                       .axis_W = z,
+                                       .parameters = {{"ratio", 1}}});
+  const JointId two = build.add_joint(
+      {.name = "two", .type = "revolute", .a = build.ground(), .b = b, .axis_W = z});
+  build.add_joint({.name = "gear", .type = "gear", .first = one, .second = two});
+  build.add_joint({.name = "rack",
+                   .type = "rack",
+                   .first = one,
+                   .second = two,
+                   .parameters = {{"ratios", 1}, {"ratio", 2}}});
+  const auto problems = problems_of(build);
+  EXPECT_TRUE(mention(problems, "joint one: error: a revolute joint has no parameter ratio"));
+  EXPECT_TRUE(mention(problems, "joint gear: error: has no ratio (give it in 1: coordinate"));
+  EXPECT_TRUE(mention(problems, "joint rack: error: a rack joint has no parameter ratios"));
+  EXPECT_TRUE(mention(problems,
+                      "couples a revolute and a revolute joint (name the joint that turns "
+                      "first"));
 }
 
 TEST(ModelBuilder, GivesLooseBodiesAFreeJoint) {

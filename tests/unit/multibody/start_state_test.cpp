@@ -171,7 +171,11 @@ TEST(StartState, FollowsMotionDrivesThroughGears) {
                                          .actions = {.drive = drive}});
   const JointId second =
       build.add_joint({.name = "2", .type = "revolute", .a = build.ground(), .b = b, .axis_W = z});
-  build.add_joint({.name = "gear", .type = "gear", .first = first, .second = second, .ratio = -2});
+  build.add_joint({.name = "gear",
+                   .type = "gear",
+                   .first = first,
+                   .second = second,
+                   .parameters = {{"ratio", -2}}});
   const Model model = build.finish();
   const State state = start_state(model);
   EXPECT_NEAR(state.v[model.place(first).v], 3, 1e-13);

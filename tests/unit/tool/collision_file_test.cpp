@@ -25,9 +25,9 @@ angular_velocity = [0, 0, "60 rpm"]
 [body2]
 )";
 
-std::string problems_in(const std::string& text, const std::vector<Override>& changes = {}) {
+std::string problems_in(const std::string& text, const std::vector<Edit>& edits = {}) {
   try {
-    parse_collision(text, "c.toml", changes);
+    parse_collision(text, "c.toml", edits);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -57,7 +57,7 @@ TEST(CollisionFile, TakesAllHypothesesWhenNoneIsNamed) {
 }
 
 TEST(CollisionFile, FindsProblemsOfChangesAtTheChange) {
-  EXPECT_EQ(problems_in(example, {{"collision.friction", "-1"}, {"bodi1.mass", "1"}}),
+  EXPECT_EQ(problems_in(example, {{"collision.friction", -1}, {"bodi1.mass", 1}}),
             "--set collision.friction: error: collision: friction is -1, must be at least 0\n"
             "--set bodi1.mass: error: there is no 'bodi1' in the file (did you mean body1 or "
             "body2?)\n");

@@ -62,7 +62,7 @@ function spheresOfBody(run, body) {
   }
   for (const joint of run.scene.joints ?? []) {
     joint.bodies.forEach((name, end) => {
-      if (name === body.name && joint.points?.[end] && joint.type !== 'prismatic') spheres.push([...joint.points[end], 0]);
+      if (name === body.name && joint.points?.[end] && joint.holds_point !== false) spheres.push([...joint.points[end], 0]);
     });
   }
   for (const force of run.scene.forces ?? []) {

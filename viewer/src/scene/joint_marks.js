@@ -1,5 +1,5 @@
-// Small marks that tell the type of a joint: ring about its axis (revolute), rail (prismatic), both (cylindrical), ball (spherical),
-// cross of two rings (universal), square (fixed), dot for the others. They are drawn over the bodies, as on a kinematic sketch.
+// Small marks that tell how a joint moves. Which ones belong to a joint stands in scene.json: pin or ring about its axis, a ring
+// across, rail along it, ball, block, dot. They are drawn over the bodies, as on a kinematic sketch.
 import {BoxGeometry, CircleGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Quaternion, RingGeometry, SphereGeometry, Vector3} from 'three';
 import {mergeGeometries} from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import {unit} from './vectors.js';
@@ -44,24 +44,20 @@ function rail(size, [from, to]) {
     ...[low, high].map((end) => new BoxGeometry(0.9 * size, 0.9 * size, 0.25 * size).translate(0, 0, end))];
 }
 
-/** {ink, paper}: lists of geometries of one mark, with the joint's axis along z and its point at the origin. */
-function partsOf(type, size, travel) {
-  switch (type) {
-    case 'revolute':
-      return {ink: ring(size), paper: [disc(0.62 * size)]};
-    case 'prismatic':
-      return {ink: rail(size, travel), paper: []};
-    case 'cylindrical':
-      return {ink: [...rail(size, travel), ...ring(size)], paper: []};
-    case 'spherical':
-      return {ink: [new SphereGeometry(0.85 * size, 12, 8)], paper: [new SphereGeometry(0.4 * size, 10, 6)]};
-    case 'universal':
-      return {ink: [...ring(size), ...ring(size).map((part) => part.rotateX(Math.PI / 2))], paper: []};
-    case 'fixed':
-      return {ink: [new BoxGeometry(1.5 * size, 1.5 * size, 1.5 * size)], paper: []};
-    default:
-      return {ink: [new SphereGeometry(0.5 * size, 10, 6)], paper: []};
-  }
+/** Each mark as {ink, paper}: lists of geometries with the joint's axis along z and its point at the origin. */
+const MARKS = {
+  pin: (size) => ({ink: ring(size), paper: [disc(0.62 * size)]}),
+  ring: (size) => ({ink: ring(size), paper: []}),
+  'cross-ring': (size) => ({ink: ring(size).map((part) => part.rotateX(Math.PI / 2)), paper: []}),
+  rail: (size, travel) => ({ink: rail(size, travel), paper: []}),
+  ball: (size) => ({ink: [new SphereGeometry(0.85 * size, 12, 8)], paper: [new SphereGeometry(0.4 * size, 10, 6)]}),
+  block: (size) => ({ink: [new BoxGeometry(1.5 * size, 1.5 * size, 1.5 * size)], paper: []}),
+  dot: (size) => ({ink: [new SphereGeometry(0.5 * size, 10, 6)], paper: []}),
+};
+
+function partsOf(marks, size, travel) {
+  const parts = marks.map((mark) => (MARKS[mark] ?? MARKS.dot)(size, travel));
+  return {ink: parts.flatMap((part) => part.ink), paper: parts.flatMap((part) => part.paper)};
 }
 
 const INK_ORDER = 10;
@@ -86,16 +82,18 @@ function instances({ink, paper}, count, palette) {
   };
 }
 
-/** The joints of a run that can be drawn: [{kind, body, local, travel, type}]; those of one `kind` look alike. */
+/** The joints of a run that can be drawn: [{kind, body, local, travel, marks}]; those of one `kind` look alike. */
 function drawable(run, reader) {
   const indexOf = new Map(run.scene.bodies.map((body, index) => [body.name, index]));
   return (run.scene.joints ?? []).flatMap((joint, number) => {
     const indices = (joint.bodies ?? []).map((name) => indexOf.get(name));
     if (indices.length < 2 || indices.includes(undefined) || joint.points?.[0]?.length !== 3) return [];
     const axis = unit(joint.axes?.[0] ?? [0, 0, 0]);
-    const slides = axis && (joint.type === 'prismatic' || joint.type === 'cylindrical');
+    const marks = joint.marks ?? ['dot'];
+    const slides = axis && marks.includes('rail');
     const local = new Matrix4().compose(new Vector3(...joint.points[0]), axis ? turnZTo(axis) : new Quaternion(), new Vector3(1, 1, 1));
-    return [{type: joint.type, kind: slides ? `${joint.type} ${number}` : joint.type, body: indices[0], local,
+    const alike = marks.join(' ');
+    return [{marks, kind: slides ? `${alike} ${number}` : alike, body: indices[0], local,
       travel: slides ? travelAlongAxis(run, joint, reader, indices) : [0, 0]}];
   });
 }
@@ -106,7 +104,7 @@ export function createJointMarks(run, reader, size, palette) {
   const joints = drawable(run, reader);
   const kinds = [...new Set(joints.map((joint) => joint.kind))].map((kind) => {
     const alike = joints.filter((joint) => joint.kind === kind);
-    const drawn = instances(partsOf(alike[0].type, size, alike[0].travel), alike.length, palette);
+    const drawn = instances(partsOf(alike[0].marks, size, alike[0].travel), alike.length, palette);
     object.add(...drawn.meshes);
     return {alike, drawn};
   });

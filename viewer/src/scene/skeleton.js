@@ -11,7 +11,7 @@ export function attachments(run, body) {
     const point = owner.points?.[end];
     if (name === body.name && point?.length === 3 && !points.some((p) => norm(subtract(p, point)) < 1e-9)) points.push(point);
   });
-  (run.scene.joints ?? []).filter((joint) => joint.type !== 'prismatic' && joint.type !== 'planar').forEach(take);
+  (run.scene.joints ?? []).filter((joint) => joint.holds_point !== false).forEach(take);
   (run.scene.forces ?? []).forEach(take);
   return points;
 }

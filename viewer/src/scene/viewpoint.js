@@ -7,20 +7,20 @@ const MARGIN = 1.12;                       // room around the motion for labels 
 
 /**
  * The common direction of all joint axes, when the joints tie the bodies to one plane; nothing otherwise.
- * Revolute axes are normal to that plane, prismatic axes lie in it.
+ * A joint says whether its axis is normal to such a plane, lies within it, fits `any` plane or `none`.
  */
 export function axisOfPlanarMechanism(scene) {
   let axis;
   const inPlane = [];
   for (const joint of scene.joints ?? []) {
     const own = unit(joint.axes?.[0] ?? [0, 0, 0]);
-    if (joint.type === 'revolute') {
+    if (joint.plane === 'normal') {
       if (!own) return undefined;
       if (axis && Math.abs(dot(axis, own)) < 1 - 1e-9) return undefined;
       axis ??= own;
-    } else if (joint.type === 'prismatic') {
+    } else if (joint.plane === 'within') {
       if (own) inPlane.push(own);
-    } else if (!['fixed', 'gear', 'distance'].includes(joint.type)) {
+    } else if (joint.plane !== 'any') {
       return undefined;
     }
   }

@@ -56,8 +56,8 @@ test('the force shown is the one on the body that is not the ground', () => {
 
 test('rods reach the joints that lie outside of a body\'s shapes, and only those', () => {
   const ball = {name: 's', type: 'sphere', radius: 0.1, position: [0, 0, 0], quaternion: [1, 0, 0, 0]};
-  const pin = {type: 'revolute', bodies: ['ground', 'b'], points: [[0, 0, 0], [0, 0, 2]]};
-  const inner = {type: 'revolute', bodies: ['b', 'c'], points: [[0.05, 0, 0], [0, 0, 0]]};
+  const pin = {holds_point: true, bodies: ['ground', 'b'], points: [[0, 0, 0], [0, 0, 2]]};
+  const inner = {holds_point: true, bodies: ['b', 'c'], points: [[0.05, 0, 0], [0, 0, 0]]};
   assert.deepEqual(rodEnds({scene: {joints: [pin, inner]}}, {name: 'b', shapes: [ball]}), [[0, 0, 2]]);
   assert.deepEqual(rodEnds({scene: {joints: [inner]}}, {name: 'b', shapes: [ball]}), []);
 });

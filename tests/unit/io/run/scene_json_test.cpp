@@ -33,8 +33,8 @@ position = [0, 0, 0]
 axis = [0, 0, 3]
 )";
 
-ordered_json scene_of(const std::string& text, const std::vector<Override>& changes = {}) {
-  const Scenario scenario = parse_scenario(text, "folder/door.toml", changes);
+ordered_json scene_of(const std::string& text, const std::vector<Edit>& edits = {}) {
+  const Scenario scenario = parse_scenario(text, "folder/door.toml", edits);
   const Trajectory run = simulate(scenario.model, scenario.start, scenario.settings);
   return ordered_json::parse(scene_json(scenario, run));
 }
@@ -60,8 +60,17 @@ TEST(SceneJson, JointsAreInTheAxesOfBothBodies) {
   EXPECT_EQ(hinge["axes"][0], (ordered_json{0.0, 0.0, 1.0}));
 }
 
+TEST(SceneJson, AJointSaysHowItIsDrawnAndWhatItsCoordinateIs) {
+  const ordered_json hinge = scene_of(door)["joints"][0];
+  EXPECT_EQ(hinge["unit"], "rad");
+  EXPECT_EQ(hinge["marks"], ordered_json({"pin"}));
+  EXPECT_EQ(hinge["holds_point"], true);
+  EXPECT_EQ(hinge["plane"], "normal");
+  EXPECT_FALSE(hinge.contains("parameters"));
+}
+
 TEST(SceneJson, KeepsTheTextOfTheScenarioAndWhatWasChanged) {
-  const ordered_json scenario = scene_of(door, {{"simulation.duration", "0.02"}})["scenario"];
+  const ordered_json scenario = scene_of(door, {{"simulation.duration", 0.02}})["scenario"];
   EXPECT_EQ(scenario["file"], "door.toml");
   EXPECT_EQ(scenario["text"], door);
   EXPECT_EQ(scenario["changes"], ordered_json({"simulation.duration=0.02"}));

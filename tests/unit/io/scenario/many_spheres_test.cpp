@@ -43,7 +43,7 @@ TEST(ManySpheres, AreTooManyForAContactOfEachPair) {
 TEST(ManySpheres, ShareOneContactInTheContinuousMethod) {
   const Scenario scenario =
       parse_scenario(many_spheres(12), "many.toml",
-                     {{"simulation.method", "continuous"}, {"simulation.output_step", "1e-4"}});
+                     {{"simulation.method", "continuous"}, {"simulation.output_step", 1e-4}});
   ASSERT_EQ(scenario.model.contacts().size(), 1u);
   const Trajectory trajectory = simulate(scenario.model, scenario.start, scenario.settings);
   EXPECT_EQ(trajectory.outcome.kind, Outcome::Kind::finished) << trajectory.outcome.reason;
@@ -52,10 +52,10 @@ TEST(ManySpheres, ShareOneContactInTheContinuousMethod) {
 }
 
 TEST(ManySpheres, NeedAWholeNumberOfThreads) {
-  EXPECT_THROW(parse_scenario(many_spheres(1), "many.toml", {{"simulation.threads", "1.5"}}),
+  EXPECT_THROW(parse_scenario(many_spheres(1), "many.toml", {{"simulation.threads", 1.5}}),
                InputError);
   EXPECT_EQ(
-      parse_scenario(many_spheres(1), "many.toml", {{"simulation.threads", "2"}}).settings.threads,
+      parse_scenario(many_spheres(1), "many.toml", {{"simulation.threads", 2}}).settings.threads,
       2);
 }
 

@@ -14,9 +14,9 @@ position = [0, 0, 1]
 shapes = [{type = "sphere", radius = 0.1}]
 )";
 
-std::string problems_of(const std::string& text, const std::vector<Override>& changes = {}) {
+std::string problems_of(const std::string& text, const std::vector<Edit>& edits = {}) {
   try {
-    parse_scenario(text, "s.toml", changes);
+    parse_scenario(text, "s.toml", edits);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -84,9 +84,10 @@ TEST(ScenarioProblems, Orientations) {
   EXPECT_EQ(problems_of(head + ball + "quaternion = [0, 0, 0, 2]\n"),
             "s.toml:8:14: error: body ball: the quaternion has length 2, must have length 1 "
             "(write [0, 0, 0, 1])\n");
-  EXPECT_EQ(problems_of(head + ball + "orientation = {axis = [0, 0, 0], angle = 1}\n"),
-            "s.toml:8:23: error: body ball: orientation: axis is [0, 0, 0], which is no direction "
-            "(give it any length above zero)\n");
+  EXPECT_EQ(
+      problems_of(head + ball + "orientation = {axis = [0, 0, 0], angle = 1}\n"),
+      "s.toml:8:23: error: body ball: orientation: axis is [0, 0, 0], which is not a direction "
+      "(give it any length above zero)\n");
 }
 
 TEST(ScenarioProblems, FrictionLawsAreKnownByName) {
@@ -103,7 +104,7 @@ TEST(ScenarioProblems, JointsWithoutOneAxisHaveNoDrive) {
                         "bodies = [\"ground\", \"ball\"]\nposition = [0, 0, 0]\n"
                         "damper = 1\n"),
             "s.toml:13:10: error: joint j: a spherical joint has no damper (only joints with one "
-            "axis have one: revolute and prismatic)\n");
+            "axis have one: revolute, prismatic and screw)\n");
 }
 
 TEST(ScenarioProblems, LawsAndTheirParameters) {
@@ -123,13 +124,13 @@ TEST(ScenarioProblems, LawsAndTheirParameters) {
             std::string::npos);
 }
 
-TEST(ScenarioProblems, OverridesAreTheirOwnPlace) {
-  EXPECT_EQ(problems_of(head, {{"simulation.duration", "-1"}}),
+TEST(ScenarioProblems, EditsAreTheirOwnPlace) {
+  EXPECT_EQ(problems_of(head, {{"simulation.duration", -1}}),
             "--set simulation.duration: error: simulation: duration is -1, must be above 0\n");
-  EXPECT_EQ(problems_of(head + ball, {{"bodies.bal.mass", "1"}, {"simulation.durations", "1"}}),
+  EXPECT_EQ(problems_of(head + ball, {{"bodies.bal.mass", 1}, {"simulation.durations", 1}}),
             "--set simulation.durations: error: simulation: unknown key 'durations' (did you mean "
             "duration?)\n"
-            "--set bodies.bal.mass: error: bodies has 1 items and none called 'bal' (did you mean "
+            "--set bodies.bal.mass: error: bodies has 1 item and none called 'bal' (did you mean "
             "ball?)\n");
 }
 

@@ -93,7 +93,7 @@ TEST(ScenarioSchema, HasNoKeyThatTheReaderDoesNotLookAt) {
   ASSERT_GT(paths.size(), 200u);
   for (const std::string& path : paths) {
     try {
-      parse_scenario(test::full_scenario, "full.toml", {{path, "1979-05-27"}});
+      parse_scenario(test::full_scenario, "full.toml", {{path, EditValue::parse("1979-05-27")}});
       ADD_FAILURE() << path << " takes a date";
     } catch (const InputError& error) {
       bool told = false;

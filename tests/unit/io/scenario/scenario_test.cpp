@@ -133,7 +133,7 @@ TEST(Scenario, ReadsJointsInUnitsOfTheirType) {
   EXPECT_FALSE(piston.value_is_position);
   EXPECT_EQ(joint_named(model, "feed").actions.drive->value.kind, TimeFunction::Kind::linear);
   const JointSpec& rack = joint_named(model, "pair");
-  EXPECT_DOUBLE_EQ(rack.ratio, 0.03 / (1500 * std::numbers::pi / 30));
+  EXPECT_DOUBLE_EQ(rack.parameters.at("ratio"), 0.03 / (1500 * std::numbers::pi / 30));
   EXPECT_EQ(model.name(rack.second), "slide");
   EXPECT_EQ(joint_named(model, "cross").axis2_W, Vector3d::UnitY());
   EXPECT_EQ(joint_named(model, "string").p2_W, Vector3d(41, 0, 0));
@@ -198,16 +198,16 @@ TEST(Scenario, AcceptsTheBlocksOfAllLawPages) {
   }
 }
 
-TEST(Scenario, OverridesValuesByIndexAndName) {
+TEST(Scenario, EditsValuesByIndexAndName) {
   const Scenario scenario = parse_scenario(test::full_scenario, "full.toml",
                                            {{"simulation.duration", "3 s"},
                                             {"simulation.method", "piecewise"},
-                                            {"contacts.0.stiffness", "5e8"},
-                                            {"contacts.ball-slider.friction.coefficient", "0.4"},
-                                            {"joints.crank-pin.velocity", "7"},
-                                            {"joints.pair.ratio", "0.0042857142857142857"},
-                                            {"gravity.2", "0"},
-                                            {"bodies.bob.velocity", "[0, 0, 0]"}});
+                                            {"contacts.0.stiffness", 5e8},
+                                            {"contacts.ball-slider.friction.coefficient", 0.4},
+                                            {"joints.crank-pin.velocity", 7},
+                                            {"joints.pair.ratio", 0.0042857142857142857},
+                                            {"gravity.2", 0},
+                                            {"bodies.bob.velocity", Vector3d::Zero().eval()}});
   EXPECT_EQ(scenario.settings.duration, 3);
   EXPECT_EQ(scenario.settings.method, "piecewise");
   const ContactLaw& law = scenario.model.contacts()[0].law;

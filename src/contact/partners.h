@@ -1,0 +1,107 @@
+// Who answers for a surface that touches: its body, and what moves the surface against the body.
+#pragma once
+
+#include <limits>
+#include <string>
+
+#include "carom/math.h"
+#include "carom/mechanics.h"
+#include "carom/model.h"
+
+namespace carom::contact {
+
+/// A surface that moves against the body which carries it: a field of an elastic body, a mass on a spring
+/// that stands on the ground. Everything is relative to the body, in its axes, from its centre of mass,
+/// and holds for the values that were set last. Forces load the body as well.
+class MovingSurface {
+ public:
+  virtual ~MovingSurface() = default;
+
+  virtual const std::string& name() const = 0;
+  /// Pose of one of its shapes in the body.
+  virtual Pose pose_BS(ShapeId shape) const = 0;
+  /// Angular velocity and velocity of the material point that is at p_BC now [rad/s, m/s].
+  virtual SpatialVector velocity_B(const Vector3d& p_BC) const = 0;
+  /// Their rates by the forces of the last evaluation [rad/s², m/s²].
+  virtual SpatialVector acceleration_B(const Vector3d& p_BC) const = 0;
+  /// Takes a moment and a force at p_BC into account, in this evaluation [N m, N].
+  virtual void add_force(const Vector3d& p_BC, const SpatialVector& force_B) = 0;
+  /// What an impulse at p_BC changes of the velocity at p_BD, the body aside [m/s].
+  virtual Vector3d velocity_change_B(const Vector3d& p_BC, const Vector3d& impulse_B,
+                                     const Vector3d& p_BD) const = 0;
+};
+
+/// One of the two that touch. Most surfaces are fixed in their bodies.
+struct Partner {
+  BodyId body;
+  MovingSurface* surface = nullptr;  ///< null: the surface is fixed in the body
+};
+
+/// A point of a partner's surface: whose it is, and where it is now.
+struct SurfacePoint {
+  Partner partner;
+  Vector3d p_WC = Vector3d::Zero();  ///< [m]
+};
+
+/// What a moving surface adds to the motion of its body at a point, world axes.
+SpatialVector surface_velocity(const Kinematics& kinematics, const SurfacePoint& point);
+SpatialVector surface_acceleration(const Dynamics& dynamics, const SurfacePoint& point);
+/// Loads the moving surface alone with a moment and a force at a point, world axes.
+void load_surface(const Kinematics& kinematics, const SurfacePoint& point,
+                  const SpatialVector& force_W);
+
+/// Pose of a shape of the partner.
+inline Pose shape_pose(const Kinematics& kinematics, const Partner& partner, const ShapeSpec& spec,
+                       ShapeId shape) {
+  const Pose& X_WB = kinematics.pose(partner.body);
+  return partner.surface == nullptr ? X_WB * spec.X_BS : X_WB * partner.surface->pose_BS(shape);
+}
+
+/// Velocity of the material there [m/s].
+inline Vector3d velocity_at(const Kinematics& kinematics, const SurfacePoint& point) {
+  const Vector3d v_WC = kinematics.velocity_at(point.partner.body, point.p_WC);
+  if (point.partner.surface == nullptr) return v_WC;
+  return v_WC + surface_velocity(kinematics, point).linear;
+}
+
+/// Angular velocity of the material there [rad/s].
+inline Vector3d angular_velocity_at(const Kinematics& kinematics, const SurfacePoint& point) {
+  const Vector3d& w_WB = kinematics.velocity(point.partner.body).angular;
+  if (point.partner.surface == nullptr) return w_WB;
+  return w_WB + surface_velocity(kinematics, point).angular;
+}
+
+/// Acceleration of the material there under the last accelerations [m/s²].
+Vector3d acceleration_at(const Dynamics& dynamics, const SurfacePoint& point);
+
+/// Adds a force to what it loads.
+inline void add_force(const Kinematics& kinematics, const SurfacePoint& point,
+                      const Vector3d& force_W, Forces& forces) {
+  forces.add(kinematics, point.partner.body, force_W, point.p_WC);
+  if (point.partner.surface != nullptr) {
+    load_surface(kinematics, point, {Vector3d::Zero(), force_W});
+  }
+}
+
+/// Adds a moment to what it loads.
+inline void add_moment(const Kinematics& kinematics, const SurfacePoint& point,
+                       const Vector3d& moment_W, Forces& forces) {
+  forces.on_body[point.partner.body.index].angular += moment_W;
+  if (point.partner.surface != nullptr) {
+    load_surface(kinematics, point, {moment_W, Vector3d::Zero()});
+  }
+}
+
+/// What an impulse at one point changes of the velocity at another by moving surfaces alone [m/s]: zero
+/// unless both points are of the same one.
+Vector3d surface_change(const Kinematics& kinematics, const SurfacePoint& from,
+                        const Vector3d& impulse_W, const SurfacePoint& to);
+
+/// Change of the velocity at a point: by the last speed_change() of the dynamics [m/s].
+Vector3d body_change_at(const Dynamics& dynamics, const SurfacePoint& point);
+
+/// Effective mass of two points along n_W, pushed apart; infinite where nothing moves [kg].
+double effective_mass(const Dynamics& dynamics, const SurfacePoint& a, const SurfacePoint& b,
+                      const Vector3d& n_W);
+
+}  // namespace carom::contact

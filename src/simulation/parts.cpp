@@ -1,0 +1,217 @@
+#include "simulation/parts.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "simulation/episode_log.h"
+
+namespace carom::simulation {
+namespace {
+
+std::vector<std::size_t> value_counts(const std::vector<std::shared_ptr<Part>>& parts) {
+  std::vector<std::size_t> counts;
+  for (const auto& part : parts) counts.push_back(part->value_count());
+  return counts;
+}
+
+}  // namespace
+
+Parts::Parts(std::vector<std::shared_ptr<Part>> parts, std::size_t of_mechanism)
+    : parts_(std::move(parts)),
+      of_mechanism_(of_mechanism),
+      layout_(of_mechanism, value_counts(parts_)) {}
+
+void Parts::archive(Archive& file) {
+  file.expect(parts_.size());
+  for (const auto& part : parts_) file(*part);
+  if (file.reads()) layout_ = Layout(of_mechanism_, value_counts(parts_));
+}
+
+void Parts::write_initial_values(std::span<double> y) const {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->write_initial_values(layout_.values(i, y));
+  }
+}
+
+void Parts::write_sizes(std::span<double> sizes) const {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->write_sizes(layout_.values(i, sizes));
+  }
+}
+
+void Parts::set(double time, std::span<const double> y) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->set(time, layout_.values(i, y));
+}
+
+void Parts::add_forces(const Kinematics& kinematics, std::span<const double> y, Forces& forces,
+                       std::span<double> rates) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->add_forces(kinematics, layout_.values(i, y), forces, layout_.values(i, rates));
+  }
+}
+
+void Parts::finish_rates(std::span<const double> y, std::span<double> rates) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->finish_rates(layout_.values(i, y), layout_.values(i, rates));
+  }
+}
+
+bool Parts::holds() const {
+  return std::ranges::any_of(parts_, [](const auto& part) { return part->holds(); });
+}
+
+void Parts::add_holding_forces(Dynamics& dynamics, std::span<const double> y, Forces& forces,
+                               std::span<double> rates) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (!parts_[i]->holds()) continue;
+    parts_[i]->add_holding_forces(dynamics, layout_.values(i, y), forces, layout_.values(i, rates));
+  }
+}
+
+std::vector<numerics::Crossing> Parts::arrange_events() {
+  std::vector<numerics::Crossing> all;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const std::vector<numerics::Crossing> more = parts_[i]->crossings();
+    layout_.set_event_count(i, more.size());
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all;
+}
+
+bool Parts::wants_accelerations() const {
+  return std::ranges::any_of(parts_, [](const auto& part) { return part->wants_accelerations(); });
+}
+
+void Parts::event_values(double time, const Kinematics& kinematics, const Dynamics* dynamics,
+                         std::span<const double> y, std::span<double> g) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->event_values(time, kinematics, dynamics, layout_.values(i, y), layout_.events(i, g));
+  }
+}
+
+/// Lets a part change a copy of its values, which may become more.
+template <class Use>
+void Parts::change_values(std::size_t part, std::vector<double>& y, const Use& use) {
+  const std::span<double> before = layout_.values(part, std::span(y));
+  values_.assign(before.begin(), before.end());
+  use(values_);
+  layout_.set_values(part, values_, y);
+}
+
+void Parts::start(double time, Dynamics& dynamics, std::vector<double>& y) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    change_values(i, y,
+                  [&](std::vector<double>& values) { parts_[i]->start(time, dynamics, values); });
+  }
+}
+
+Change Parts::handle(std::span<const numerics::EventHit> hits, double time, Dynamics& dynamics,
+                     std::vector<double>& y) {
+  Change change = Change::none;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const std::vector<int> own = layout_.hits(i, hits);
+    change_values(i, y, [&](std::vector<double>& values) {
+      change = std::max(change, parts_[i]->handle(own, time, dynamics, values));
+    });
+  }
+  return change;
+}
+
+Change Parts::after_step(double time, Dynamics& dynamics, std::vector<double>& y) {
+  Change change = Change::none;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    change_values(i, y, [&](std::vector<double>& values) {
+      change = std::max(change, parts_[i]->after_step(time, dynamics, values));
+    });
+  }
+  return change;
+}
+
+void Parts::finish(double time, const Kinematics& kinematics, std::span<const double> y) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->finish(time, kinematics, layout_.values(i, y));
+  }
+}
+
+double Parts::safe_step(const Dynamics& dynamics) {
+  double step = infinite;
+  for (const auto& part : parts_) step = std::min(step, part->safe_step(dynamics));
+  return step;
+}
+
+double Parts::longest_step(double time, const Dynamics& dynamics) const {
+  double step = infinite;
+  for (const auto& part : parts_) step = std::min(step, part->longest_step(time, dynamics));
+  return step;
+}
+
+std::optional<std::vector<int>> Parts::renew(double time, const Dynamics& dynamics, double step,
+                                             std::size_t joints) {
+  bool any = false;
+  std::vector<char> due;
+  for (const auto& part : parts_) {
+    due.push_back(part->should_renew(time, dynamics, step));
+    any = any || due.back();
+  }
+  if (!any) return std::nullopt;
+  std::vector<std::vector<int>> before(parts_.size());
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (due[i]) {
+      before[i] = parts_[i]->renew(time, dynamics);
+    } else {
+      before[i].resize(parts_[i]->crossings().size());
+      std::iota(before[i].begin(), before[i].end(), 0);
+    }
+  }
+  return layout_.event_places(before, joints);
+}
+
+bool Parts::any_touching() const {
+  return std::ranges::any_of(parts_, [](const auto& part) { return part->any_touching(); });
+}
+
+void Parts::find_peaks(double from, double to, const std::function<WholeGlance(double t)>& at) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (!parts_[i]->any_touching()) continue;
+    parts_[i]->find_peaks({from, to, [&](double t) -> Glance {
+                             const WholeGlance whole = at(t);
+                             return {whole.kinematics, layout_.values(i, whole.y)};
+                           }});
+  }
+}
+
+void Parts::sample(double time, const Kinematics& kinematics, std::span<const double> y,
+                   std::vector<ContactSample>& samples) {
+  for (ContactSample& sample : samples) sample = {.gap = infinite};
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->sample(time, kinematics, layout_.values(i, y), samples);
+  }
+}
+
+EnergyLedger Parts::energy(const Kinematics& kinematics, std::span<const double> y) {
+  EnergyLedger ledger;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->add_energy(kinematics, layout_.values(i, y), ledger);
+  }
+  return ledger;
+}
+
+std::vector<ContactEpisode> Parts::episodes() const {
+  std::vector<ContactEpisode> all;
+  for (const auto& part : parts_) {
+    std::vector<ContactEpisode> more = part->episodes();
+    std::ranges::move(more, std::back_inserter(all));
+  }
+  return in_order_of_start(std::move(all));
+}
+
+std::vector<RunEvent> Parts::events() const {
+  std::vector<RunEvent> all;
+  for (const auto& part : parts_) {
+    std::vector<RunEvent> more = part->events();
+    std::ranges::move(more, std::back_inserter(all));
+  }
+  return all;
+}
+
+}  // namespace carom::simulation

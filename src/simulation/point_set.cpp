@@ -1,0 +1,252 @@
+#include "simulation/point_set.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom::simulation {
+
+using contact::Candidate;
+using contact::TouchState;
+using Mode = PointTouch::Mode;
+
+namespace {
+
+/// Surfaces that move against their bodies have velocities of their own.
+void note_surfaces(const contact::Candidates& candidates, const Candidate& candidate,
+                   const TouchState& touch, const Kinematics& kinematics, bool after,
+                   ContactEpisode& episode) {
+  if (candidate.is_stop()) return;
+  for (const contact::SurfacePoint& point : candidates.points(candidate, touch)) {
+    if (point.partner.surface == nullptr) continue;
+    const std::string& name = point.partner.surface->name();
+    if (!after) episode.bodies.push_back({.body = point.partner.body, .surface = name});
+    EpisodeBody& noted = *std::ranges::find(episode.bodies, name, &EpisodeBody::surface);
+    (after ? noted.v_after : noted.v_before) = velocity_at(kinematics, point);
+    (after ? noted.w_after : noted.w_before) = angular_velocity_at(kinematics, point);
+  }
+}
+
+}  // namespace
+
+PointSet::PointSet(const Model& of, contact::Candidates all,
+                   std::vector<contact::LawPlan> their_laws)
+    : model(of),
+      candidates(std::move(all)),
+      laws(std::move(their_laws)),
+      points(candidates.all().size()) {
+  int states = 0;
+  for (const contact::LawPlan& plan : laws) {
+    states = std::max(states, plan.friction().state_count());
+  }
+  slot_size = static_cast<std::size_t>(kFrictionStates + states);
+  if (!points.empty() || candidates.table()) slots.push_back(-1);
+}
+
+void PointSet::archive(Archive& file) {
+  file(candidates, slots, touching, log, legacy, lost_normal, lost_friction);
+  points.resize(candidates.all().size());
+  for (std::size_t c = 0; c < points.size(); ++c) {
+    const int law = candidates.all()[c].law;
+    if (law < 0 || static_cast<std::size_t>(law) >= laws.size()) {
+      throw ArchiveError("names a law that is not there");
+    }
+    points[c].archive(file, laws[law], calibrator);
+  }
+}
+
+TouchState PointSet::touch_at(int slot, const Kinematics& kinematics,
+                              std::span<const double> values) const {
+  const int c = slots[slot];
+  return points[c].seen(candidates.state(kinematics, candidates.all()[c]), of_slot(slot, values));
+}
+
+void PointSet::forget_pair(int pair) {
+  const contact::ShapePair& shapes = candidates.pairs()[pair];
+  for (int f = 0; f < shapes.features; ++f) points[shapes.first_candidate + f] = PointTouch{};
+}
+
+void PointSet::bind(int c, const TouchState& touch, Dynamics& dynamics) {
+  const Candidate& candidate = candidates.all()[c];
+  double mass = candidates.effective_mass(dynamics, candidate, touch);
+  const bool moves = std::isfinite(mass);
+  if (!moves) {
+    const auto [a, b] = candidates.bodies(candidate);
+    mass = std::min(model.mass(a), model.mass(b));
+  }
+  const double pressing = candidates.closing_acceleration(dynamics, candidate, touch);
+  points[c].bind(laws[candidate.law], touch, mass, pressing, legacy.speed(candidate.pair),
+                 candidate.length, calibrator);
+  if (moves) return;
+  points[c].bound->warnings.push_back(
+      "nothing can move along the normal here: the effective mass is infinite");
+}
+
+int PointSet::take_slot(int c, std::vector<double>& values) {
+  const auto free = std::ranges::find(slots, -1);
+  const int slot = static_cast<int>(free - slots.begin());
+  if (free == slots.end()) {
+    slots.push_back(-1);
+    values.resize(values.size() + slot_size);
+  }
+  slots[slot] = c;
+  std::ranges::fill(of_slot(slot, std::span(values)), 0.0);
+  return slot;
+}
+
+void PointSet::begin(int c, double time, Dynamics& dynamics, std::vector<double>& values,
+                     bool as_it_is) {
+  const Candidate& candidate = candidates.all()[c];
+  const Kinematics& kinematics = dynamics.kinematics();
+  PointTouch& point = points[c];
+  TouchState touch = candidates.state(kinematics, candidate);
+  bind(c, touch, dynamics);
+  point.slot = take_slot(c, values);
+  const std::span<double> own = of_slot(point.slot, std::span(values));
+  point.stored_before = point.bound->law.elastic_energy(point.onset_depth(), point.memory);
+  point.memory.touching = true;
+  point.stored_at_begin = 0;
+  point.may_jump = candidate.may_jump;
+  if (candidate.may_jump && !as_it_is) touch.gap = -begin_deep(c, -touch.gap);
+  const double depth = -touch.gap;
+  own[kDepth] = depth / point.depth_scale;
+  point.mode = Mode::touching;
+  point.slack = 0;
+  point.overlaps_apart = false;
+  point.at_rest = false;
+  point.friction = {};
+  if (!candidate.is_stop()) {
+    point.begin_friction(laws[candidate.law].friction(), touch, own);
+  }
+  point.watch_turning = point.moved = touch.closing > slow_share * point.speed();
+  point.find_kinks(depth);
+  ++touching;
+  begin_episode_of(c, time, kinematics, touch);
+}
+
+void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics,
+                                const TouchState& touch) {
+  const Candidate& candidate = candidates.all()[c];
+  PointTouch& point = points[c];
+  point.episode = log.add(begin_episode(episode_subject(model, candidates, candidate),
+                                        {.time = time,
+                                         .approach_speed = touch.closing,
+                                         .effective_mass = point.mass(),
+                                         .depth = -touch.gap,
+                                         .n_W = touch.n_W,
+                                         .p_WC = touch.p_WC},
+                                        velocities_of(kinematics)));
+  note_surfaces(candidates, candidate, touch, kinematics, false, log[point.episode]);
+  note_law(log[point.episode], *point.bound);
+  note_force(log[point.episode], time, std::max(point.force(touch), 0.0));
+  if (candidate.is_stop()) log.note_event(time, "limit", model, candidate);
+}
+
+void PointSet::note_overlap_at_start(int c, double depth) {
+  PointTouch& point = points[c];
+  if (!(depth > point.onset_depth() + 1e-12 * candidates.all()[c].length)) return;
+  point.stored_at_begin =
+      point.bound->law.elastic_energy(depth, point.memory) - point.stored_before;
+}
+
+void PointSet::turn(int slot, double time, double depth) {
+  PointTouch& point = points[slots[slot]];
+  point.remember(depth, 0);
+  note_depth(log[point.episode], time, depth);
+  point.find_kinks(depth);
+  // Between turning points at which it moved it really oscillates; the others are rounding noise.
+  point.watch_turning = point.moved;
+  point.moved = false;
+}
+
+void PointSet::touch_again(int slot) {
+  PointTouch& point = points[slots[slot]];
+  point.mode = Mode::touching;
+  point.memory.touching = true;
+  log[point.episode].ended = false;
+  ++touching;
+}
+
+void PointSet::close(int slot, double time, const TouchState& touch, const Kinematics& kinematics,
+                     std::span<const double> values, bool ended) {
+  const PointTouch& point = points[slots[slot]];
+  close_episode(log[point.episode],
+                episode_end(time, -touch.closing, point.units(), of_slot(slot, values),
+                            point.stored_at_begin, ended),
+                velocities_of(kinematics));
+  note_surfaces(candidates, candidate(slots[slot]), touch, kinematics, true, log[point.episode]);
+}
+
+void PointSet::release(int slot) {
+  PointTouch& point = points[slots[slot]];
+  lost_normal += log[point.episode].lost_normal;
+  lost_friction += log[point.episode].lost_friction;
+  point.mode = Mode::apart;
+  point.slot = -1;
+  slots[slot] = -1;
+}
+
+void PointSet::separate(int slot, double time, const Kinematics& kinematics,
+                        std::span<const double> values) {
+  const Candidate& candidate = candidates.all()[slots[slot]];
+  PointTouch& point = points[slots[slot]];
+  const TouchState touch = touch_at(slot, kinematics, values);
+  const double depth = point.depth_of(touch.gap);
+  if (!std::isfinite(touch.gap)) leave_legacy(slot, values);
+  point.remember(depth, touch.closing);
+  close(slot, time, touch, kinematics, values, true);
+  ContactEpisode& episode = log[point.episode];
+  point.memory.touching = false;
+  episode.permanent_indentation = point.onset_depth();
+  if (point.at_rest) log.note_event(time, "lift-off", episode.contact);
+  point.at_rest = false;
+  --touching;
+  // Surfaces that still overlap, after a force that has died away, may yet be pressed together.
+  const double overlap_now = point.depth_of(candidates.gap(kinematics, candidate));
+  if (std::isfinite(touch.gap) && overlap_now > point.onset_depth() + 1e-9 * point.depth_scale) {
+    point.mode = Mode::parting;
+    return;
+  }
+  release(slot);
+  // What is left of the overlap must not hide the next onset.
+  const double overlap = depth - point.onset_depth();
+  if (overlap > -1e-12 * candidate.length) {
+    point.slack = 2 * std::fabs(overlap) + 1e-12 * candidate.length;
+  }
+}
+
+void PointSet::close_early(int slot, double time, const Kinematics& kinematics,
+                           std::span<const double> values) {
+  const PointTouch& point = points[slots[slot]];
+  const TouchState touch = touch_at(slot, kinematics, values);
+  close(slot, time, touch, kinematics, values, false);
+  ContactEpisode& episode = log[point.episode];
+  episode.lost_normal -= point.stored_energy(-touch.gap, touch.closing);
+  episode.lost_friction -= point.stored_in_friction(touch, of_slot(slot, values));
+}
+
+void PointSet::add_energy(const Kinematics& kinematics, std::span<const double> values,
+                          EnergyLedger& ledger) {
+  double all_stored = 0, all_normal = lost_normal, all_friction = lost_friction;
+  for (int s = 0; s < slot_count(); ++s) {
+    if (slots[s] < 0) continue;
+    const Candidate& candidate = candidates.all()[slots[s]];
+    const PointTouch& point = points[slots[s]];
+    const std::span<const double> value = of_slot(s, values);
+    const double unit = point.units().energy();
+    double stored = 0, in_friction = 0;
+    if (point.touches()) {
+      if (!candidate.is_stop()) candidates.update_pair(kinematics, candidate.pair);
+      const TouchState touch = touch_at(s, kinematics, values);
+      stored = point.stored_energy(-touch.gap, touch.closing);
+      in_friction = point.stored_in_friction(touch, value);
+    }
+    all_stored += stored + in_friction;
+    all_normal += unit * value[kNormalWork] + point.stored_at_begin - stored;
+    all_friction += unit * value[kFrictionWork] - in_friction;
+  }
+  ledger.contacts += all_stored;
+  ledger.lost_in_contact += all_normal;
+  ledger.lost_in_friction += all_friction;
+}
+
+}  // namespace carom::simulation

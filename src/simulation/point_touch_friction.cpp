@@ -1,0 +1,155 @@
+// Friction of a point that touches: what its laws see of the normal side, when they switch, and what they
+// store.
+#include <algorithm>
+#include <cmath>
+
+#include "base/numbers.h"
+#include "simulation/point_touch.h"
+
+namespace carom::simulation {
+
+using contact::TouchState;
+
+namespace {
+
+/// Slopes of the normal law are taken over this share of the depth: far above rounding, far below
+/// where the curve bends.
+constexpr double slope_share = 1e-3;
+/// At first touch forces and limits all vanish; which of them grows faster shows at this share of the
+/// depth to come.
+constexpr double share_of_first_moment = 1e-6;
+
+/// R* of surfaces that touch in a point; infinite along lines and faces [m].
+double effective_radius(const TouchState& touch) {
+  const double product = touch.curvature_a * touch.curvature_b;
+  const bool is_point = product > 0 && std::isfinite(product);
+  return is_point ? 0.5 / std::sqrt(product) : infinite;
+}
+
+template <class Number>
+std::span<Number> states_of(std::span<Number> values) {
+  return values.empty() ? values : values.subspan(kFrictionStates);
+}
+
+/// How the surfaces move, with the force that would hold them.
+contact::SurfaceMotion surface_motion(const PointTouch& point, const TouchState& touch) {
+  return {touch.n_W, touch.slip_W, touch.w_rel_W, touch.mean_spin, point.holding_W};
+}
+
+/// Rate of the normal force, while the closing speed grows at `closing_rate` [N/s].
+double normal_force_rate(const PointTouch& point, const TouchState& touch, double closing_rate) {
+  const double depth = -touch.gap;
+  const double fast = std::fabs(touch.closing) + 1e-3 * point.speed();
+  const double time = slope_share * std::min(std::max(depth, 1e-9 * point.depth_scale) / fast,
+                                             point.depth_scale / point.speed());
+  const auto force_after = [&](double t) {
+    return std::max(point.force(depth + t * touch.closing, touch.closing + t * closing_rate), 0.0);
+  };
+  return (force_after(time) - force_after(-time)) / (2 * time);
+}
+
+/// The normal side with the rate of its force.
+FrictionContact accelerated_side(const PointTouch& point, const TouchState& touch,
+                                 double closing_rate) {
+  FrictionContact contact = point.normal_side(touch, point.force(touch));
+  contact.normal_force_rate = normal_force_rate(point, touch, closing_rate);
+  return contact;
+}
+
+}  // namespace
+
+FrictionContact PointTouch::normal_side(const TouchState& touch, double normal_force) const {
+  const NormalLaw& law = bound->law;
+  FrictionContact contact{.normal_force = std::max(normal_force, 0.0)};
+  const double release = law.release_depth(memory);
+  const double depth = std::max(-touch.gap, release);
+  contact.depth = depth - release;
+  contact.effective_radius = effective_radius(touch);
+  contact.contact_radius = std::isfinite(contact.effective_radius)
+                               ? std::sqrt(contact.effective_radius * contact.depth)
+                               : contact.effective_radius;
+  if (!friction.has_states()) return contact;
+
+  const double h = slope_share * contact.depth;
+  NormalMemory loading = memory;
+  // On the way in, the curve of first loading continues to the left as well.
+  if (depth >= loading.max_depth) loading.max_depth = std::min(loading.max_depth, depth - 2 * h);
+  const auto static_force = [&](double at) {
+    return std::max(law.force(contact_at(at, 0), loading), 0.0);
+  };
+  contact.static_force = static_force(depth);
+  if (h > 0) {
+    const double above = static_force(depth + h), below = static_force(depth - h);
+    contact.normal_stiffness = std::max((above - below) / (2 * h), 0.0);
+    contact.normal_stiffness_rate =
+        (above - 2 * contact.static_force + below) / (h * h) * touch.closing;
+  }
+  contact.static_force_rate = contact.normal_stiffness * touch.closing;
+  return contact;
+}
+
+void PointTouch::begin_friction(const contact::FrictionPlan& plan, const TouchState& touch,
+                                std::span<double> values) {
+  friction = {};
+  if (plan.law_count() == 0) return;
+  friction_at = {.approach_speed = speed(),
+                 .slip_speed = touch.slip_W.norm(),
+                 .effective_mass = mass(),
+                 .depth_scale = depth_scale,
+                 .effective_radius = effective_radius(touch)};
+  friction = contact::TouchFriction(plan.bind(friction_at), touch.n_W);
+  TouchState soon = touch;
+  soon.gap = std::min(soon.gap, -onset_depth() - share_of_first_moment * depth_scale);
+  soon.closing = std::max(soon.closing, 1e-3 * speed());
+  FrictionContact contact = normal_side(soon, force(soon));
+  contact.normal_force_rate = contact.static_force_rate;
+  friction.begin(contact, surface_motion(*this, touch), states_of(values));
+}
+
+contact::FrictionAnswer PointTouch::friction_answer(const TouchState& touch, double normal_force,
+                                                    std::span<const double> values,
+                                                    std::span<double> rates) const {
+  return friction.answer(normal_side(touch, normal_force), surface_motion(*this, touch),
+                         states_of(values), states_of(rates));
+}
+
+void PointTouch::add_friction_rates(const contact::FrictionAnswer& answer,
+                                    std::span<double> rates) const {
+  rates[kImpulseX] += answer.force_W.x() / units().momentum();
+  rates[kImpulseY] += answer.force_W.y() / units().momentum();
+  rates[kImpulseZ] += answer.force_W.z() / units().momentum();
+  rates[kFrictionWork] = answer.power / units().energy();
+}
+
+double PointTouch::stored_in_friction(const TouchState& touch,
+                                      std::span<const double> values) const {
+  if (!friction.has_states() || !std::isfinite(touch.gap)) return 0;
+  return friction.stored_energy(normal_side(touch, force(touch)), surface_motion(*this, touch),
+                                states_of(values));
+}
+
+void PointTouch::friction_events(const TouchState& touch, double closing_rate,
+                                 std::span<const double> values, std::span<double> g) const {
+  const FrictionContact contact = accelerated_side(*this, touch, closing_rate);
+  for (int i = 0; i < friction.law_count(); ++i) {
+    g[kFrictionSwitch + i] =
+        friction.switch_value(i, contact, surface_motion(*this, touch), states_of(values));
+  }
+}
+
+void PointTouch::switch_friction(int law, const TouchState& touch, double closing_rate,
+                                 std::span<double> values) {
+  friction.switch_mode(law, accelerated_side(*this, touch, closing_rate),
+                       surface_motion(*this, touch), states_of(values));
+  if (!friction.holds()) holding_W.setZero();
+}
+
+bool PointTouch::remember_friction(const TouchState& touch, double closing_rate,
+                                   std::span<double> values) {
+  if (friction.law_count() == 0) return false;
+  const FrictionContact contact = friction.switches() ? accelerated_side(*this, touch, closing_rate)
+                                                      : normal_side(touch, force(touch));
+  return friction.remember(contact, surface_motion(*this, touch), states_of(values));
+}
+
+}  // namespace carom::simulation
