@@ -58,8 +58,9 @@ std::optional<ContactId> find_contact(const Model& model, Input& input) {
     names.push_back(model.contacts()[index].name);
     if (names.back() == *wanted) return ContactId{index};
   }
-  input.add_problem("--contact", "the scenario has no contact '" + *wanted + "'",
-                    did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
+  input.add_problem(
+      "--contact", "the scenario has no contact '" + *wanted + "'",
+      did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 

@@ -2,13 +2,13 @@
 
 #include <cmath>
 
-#include "io/output_file.h"
-#include "tool/files.h"
 #include "analysis/law_pages.h"
 #include "command.h"
 #include "help.h"
 #include "input.h"
+#include "io/output_file.h"
 #include "table.h"
+#include "tool/files.h"
 
 namespace carom::app {
 namespace {

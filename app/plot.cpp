@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/output_file.h"
-#include "tool/run_plot.h"
 #include "command.h"
 #include "input.h"
+#include "io/output_file.h"
+#include "tool/run_plot.h"
 
 namespace carom::app {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <filesystem>
 
-#include "io/output_file.h"
-#include "io/run/report_page.h"
 #include "command.h"
 #include "input.h"
+#include "io/output_file.h"
+#include "io/run/report_page.h"
 #include "page_template.h"
 
 namespace carom::app {

@@ -50,11 +50,9 @@ struct RunTask {
 };
 
 study::ScenarioRun make_run(const RunTask& task) {
-  const study::Saving saving{.folder = task.writes ? task.folder : "",
-                             .every = task.saving.every};
+  const study::Saving saving{.folder = task.writes ? task.folder : "", .every = task.saving.every};
   if (!task.saving.resume.empty()) {
-    return study::resume_run(task.saving.resume, task.saving.duration, saving,
-                             watch_on_terminal());
+    return study::resume_run(task.saving.resume, task.saving.duration, saving, watch_on_terminal());
   }
   return study::run_saving({std::filesystem::path(task.file).stem().string(),
                             [&] { return read_scenario(task.file, task.edits); }},
@@ -141,7 +139,8 @@ Command run_command() {
           "Follows the motion of the scenario's mechanism through all its impacts, prints the "
           "table of impacts and the energy ledger, and writes summary.json, trajectory.csv, "
           "impacts.csv and the page report.html into SCENARIO.carom in the current folder. Ctrl-C "
-          "ends a run and keeps what it has; a second one ends the program. --resume goes on where a "
+          "ends a run and keeps what it has; a second one ends the program. --resume goes on where "
+          "a "
           "run ended, was interrupted or killed, to the same numbers as one run.",
       .word = "SCENARIO",
       .groups = {{"scenario", scenario_options()},

@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "carom/scenario.h"
 #include "carom/model.h"
+#include "carom/scenario.h"
 #include "carom/simulation.h"
 
 namespace carom::app {

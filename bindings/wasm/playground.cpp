@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "analysis/oblique_report.h"
 #include "app/impact_run.h"
 #include "app/impact_task.h"
-#include "tool/files.h"
 #include "carom/friction.h"
-#include "carom/materials.h"
 #include "carom/laws.h"
-#include "analysis/oblique_report.h"
+#include "carom/materials.h"
+#include "tool/files.h"
 
 namespace carom::wasm {
 namespace {

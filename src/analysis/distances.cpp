@@ -4,8 +4,8 @@
 
 #include "analysis/nearest_contact.h"
 #include "carom/mechanics.h"
-#include "geometry/elastic_foundation.h"
 #include "carom/messages.h"
+#include "geometry/elastic_foundation.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom {

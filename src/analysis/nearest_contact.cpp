@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "geometry/elastic_foundation.h"
 #include "carom/messages.h"
+#include "geometry/elastic_foundation.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom::analysis {

@@ -101,7 +101,7 @@ template <class T>
 inline constexpr bool archived_whole = PlainNumber<T> && !std::is_same_v<T, bool>;
 
 template <class T>
-  requires archived_whole<T>
+requires archived_whole<T>
 void archive(Archive& file, T& value) {
   file.raw(&value, sizeof value);
 }
@@ -114,7 +114,9 @@ inline void archive(Archive& file, bool& value) {
 
 /// Classes say themselves what they consist of.
 template <class T>
-  requires requires(T& value, Archive& file) { value.archive(file); }
+requires requires(T& value, Archive& file) {
+  value.archive(file);
+}
 void archive(Archive& file, T& value) {
   value.archive(file);
 }

@@ -49,11 +49,17 @@ void archive(Archive& file, TouchState& touch) {
        touch.mean_spin, touch.curvature_a, touch.curvature_b);
 }
 
-void Candidates::archive(Archive& file) {
-  // Where all pairs are listed from the beginning, the model tells them.
-  if (table_) file(pairs_, candidates_, dropped_);
-  file.expect(candidates_.size());
-  file(points_);
+struct CandidatesArchive {
+  static void archive(Archive& file, Candidates& all) {
+    // Where all pairs are listed from the beginning, the model tells them.
+    if (all.table_) file(all.pairs_, all.candidates_, all.dropped_);
+    file.expect(all.candidates_.size());
+    file(all.points_);
+  }
+};
+
+void archive(Archive& file, Candidates& candidates) {
+  CandidatesArchive::archive(file, candidates);
 }
 
 void SparseRows::archive(Archive& file) {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "carom/model.h"
 #include "carom/mechanics.h"
+#include "carom/model.h"
 #include "contact/candidates.h"
 
 namespace carom::contact {

@@ -153,13 +153,12 @@ class Candidates {
   /// The points that touch, of the first and the second; not of a stop.
   std::array<SurfacePoint, 2> points(const Candidate& candidate, const TouchState& touch) const;
 
-  /// Writes or reads the pairs that are listed and their points at the last updates.
-  void archive(Archive& file);
-
   /// Appends bodies that overlap at the present poses without leave; rigid ones get no leave.
   void check_overlaps(const Kinematics& kinematics, bool rigid, std::vector<Problem>& problems);
 
  private:
+  friend struct CandidatesArchive;
+
   void add_contact(int contact, std::vector<Problem>& problems);
   void add_kinds(int contact, std::vector<Problem>& problems);
   void add_stops(JointId joint);

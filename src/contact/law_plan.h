@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "carom/model.h"
 #include "carom/laws.h"
 #include "carom/materials.h"
-#include "laws/stiffness_curve.h"
+#include "carom/model.h"
 #include "contact/friction_plan.h"
 #include "contact/law_place.h"
+#include "laws/stiffness_curve.h"
 
 namespace carom::contact {
 

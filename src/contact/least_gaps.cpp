@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/archive.h"
 #include "base/numbers.h"
 #include "geometry/elastic_foundation.h"
 #include "multibody/shape_pairs.h"
-#include "base/archive.h"
 
 namespace carom::contact {
 namespace {

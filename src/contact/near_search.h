@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "carom/model.h"
 #include "carom/mechanics.h"
+#include "carom/model.h"
 #include "contact/box_cells.h"
 #include "contact/contact_table.h"
 

@@ -1,5 +1,5 @@
-#include "carom/shapes.h"
 #include "base/numbers.h"
+#include "carom/shapes.h"
 
 #include <algorithm>
 #include <array>

@@ -68,9 +68,8 @@ void archive(Archive& file, RunEvent& event) {
 }
 
 void archive(Archive& file, RunStatistics& statistics) {
-  file(statistics.steps, statistics.rejected_steps, statistics.force_evaluations,
-       statistics.events, statistics.method_switches, statistics.largest_loop_error,
-       statistics.wall_seconds);
+  file(statistics.steps, statistics.rejected_steps, statistics.force_evaluations, statistics.events,
+       statistics.method_switches, statistics.largest_loop_error, statistics.wall_seconds);
 }
 
 void archive(Archive& file, SimulationSettings& settings) {

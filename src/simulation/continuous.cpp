@@ -157,8 +157,7 @@ void ContinuousRun::step(double limit) {
 
 MethodRun::Outlook ContinuousRun::outlook(double limit) {
   const Outlook found = outlook_of(*solver_, limit, motion_.next_break(time_));
-  const bool clear =
-      found == Outlook::clear || time_ + parts_.safe_step(motion_.dynamics) < limit;
+  const bool clear = found == Outlook::clear || time_ + parts_.safe_step(motion_.dynamics) < limit;
   return clear ? Outlook::clear : found;
 }
 

@@ -89,8 +89,8 @@ class Run : public MethodRun {
     system_->advance();
     ++recorder_.statistics().steps;
     ++steps_;
-    time_ = limit_showed_ ? recorder_.end_time()
-                          : start_.time + static_cast<double>(steps_) * step_;
+    time_ =
+        limit_showed_ ? recorder_.end_time() : start_.time + static_cast<double>(steps_) * step_;
     if (!system_->all_finite()) {
       return recorder_.stop(time_, "the speeds have become infinite; a smaller step may help");
     }

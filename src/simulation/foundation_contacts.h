@@ -58,7 +58,8 @@ class FoundationContacts : public Part {
     bool at_rest = false;
 
     void archive(Archive& file) {
-      file(touching, slack, units.mass, units.speed, stick_speed, stored_at_begin, episode, at_rest);
+      file(touching, slack, units.mass, units.speed, stick_speed, stored_at_begin, episode,
+           at_rest);
     }
   };
 

@@ -22,8 +22,7 @@ std::unique_ptr<OdeSolver> make_solver(
 }
 
 MethodRun::Outlook outlook_of(const OdeSolver& solver, double limit, double nearest) {
-  const bool clear =
-      nearest < limit || solver.outlook(limit) == OdeSolver::Outlook::clear;
+  const bool clear = nearest < limit || solver.outlook(limit) == OdeSolver::Outlook::clear;
   return clear ? MethodRun::Outlook::clear : MethodRun::Outlook::may_show;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "simulation/archive_trajectory.h"
+#include "simulation/constrained_motion.h"
 #include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -22,14 +23,10 @@ using numerics::OdeStep;
 
 /// Bounces lower than this share of tolerance and mechanism come to rest.
 constexpr double capture_share = 0.1;
-/// Accelerations that contact forces cancel to this share are none: a block that sticks stays.
-constexpr double cancelled = 1e-13;
 /// Of a flight between two bounces, for the first step: a bounce that fits into a step would not be seen.
 constexpr double part_of_flight = 0.6;
 /// Impacts at one instant that follow from each other, before the run gives up.
 constexpr int most_strikes = 200;
-/// Rounds in which contact forces and the friction of joints must agree.
-constexpr int most_rounds = 40;
 
 class Run : public MethodRun {
  public:
@@ -43,7 +40,7 @@ class Run : public MethodRun {
                 capture_share * settings.tolerance * motion_.scales.length),
         probe_(model),
         probe_state_(start),
-        scales_of_state_(motion_.sizes()) {
+        equations_(motion_, contacts_) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
     time_ = motion_.state.time;
     y_.assign(motion_.size(), 0.0);
@@ -74,7 +71,7 @@ class Run : public MethodRun {
     forces_jump();
     if (motion_.modes.any()) settle_joints();
     project();
-    evaluate(time_, y_, rates_);
+    equations_.evaluate(time_, y_, rates_);
     solver_->restart(y_);
   }
   bool limit_showed() const override { return limit_showed_; }
@@ -129,59 +126,12 @@ class Run : public MethodRun {
   }
 
  private:
-  /// Everything but contacts, at the state of the motion: accelerations without contact forces.
-  const VectorXd& free_accelerations(Powers& powers) {
-    motion_.apply_forces(time_of_state(), powers);
-    return motion_.modes.accelerations(time_of_state(), motion_.dynamics, motion_.forces, powers);
-  }
-  double time_of_state() const { return motion_.state.time; }
-
-  /// One force evaluation: accelerations, contact forces, and the rates of everything integrated.
-  void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
-    motion_.set(t, y);
-    Powers powers;
-    accelerations_ = free_accelerations(powers);
-    if (contacts_.any_closed()) constrain(powers);
-    if (motion_.modes.jammed() || !accelerations_.allFinite()) return Motion::refuse(dydt);
-    motion_.write_rates(accelerations_, powers, dydt);
-  }
-
-  /// Adds the contact forces. Friction in joints follows the reactions, so both are found in turn.
-  void constrain(Powers& powers) {
-    sizes_ = accelerations_.cwiseAbs();
-    contacts_.find_forces(motion_.dynamics);
-    for (int round = 0; round < most_rounds; ++round) {
-      powers = {};
-      motion_.apply_forces(time_of_state(), powers);
-      contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
-      accelerations_ =
-          motion_.modes.accelerations(time_of_state(), motion_.dynamics, motion_.forces, powers);
-      if (!motion_.modes.any() || contacts_.largest_misfit(motion_.dynamics) < 1e-12) break;
-      contacts_.find_forces(motion_.dynamics, true);
-    }
-    contacts_.add_change_sizes(sizes_);
-    drop_rounding();
-    powers.friction += contacts_.friction_power();
-  }
-
-  /// Where contact forces hold everything, what is left is rounding; now exactly nothing, so that what
-  /// rests does not creep.
-  void drop_rounding() {
-    const auto unit = scales_of_state_.begin() + static_cast<std::ptrdiff_t>(motion_.coordinates());
-    double largest = 0;
-    for (Eigen::Index i = 0; i < sizes_.size(); ++i)
-      largest = std::max(largest, sizes_[i] / unit[i]);
-    for (Eigen::Index i = 0; i < sizes_.size(); ++i) {
-      if (std::fabs(accelerations_[i]) <= cancelled * largest * unit[i]) accelerations_[i] = 0;
-    }
-  }
-
   void event_values(double t, std::span<const double> y, std::span<double> g) {
     const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
     const std::size_t of_contacts = g.size() - of_joints;
     if (contacts_.any_closed() || of_joints > 0) {
       scratch_.resize(y.size());
-      evaluate(t, y, scratch_);
+      equations_.evaluate(t, y, scratch_);
       contacts_.event_values(motion_.dynamics.kinematics(), g.first(of_contacts));
       motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
     } else {
@@ -193,9 +143,9 @@ class Run : public MethodRun {
 
   void make_solver() {
     solver_ = simulation::make_solver(
-        motion_, settings_.tolerance, scales_of_state_, contacts_.crossings(),
+        motion_, settings_.tolerance, equations_.sizes(), contacts_.crossings(),
         [this](double t, std::span<const double> y, std::span<double> dydt) {
-          evaluate(t, y, dydt);
+          equations_.evaluate(t, y, dydt);
         },
         [this](double t, std::span<const double> y, std::span<double> g) {
           event_values(t, y, g);
@@ -225,7 +175,7 @@ class Run : public MethodRun {
     bool changed = contacts_.after_step(motion_.dynamics.kinematics());
     if (contacts_.any_closed()) {
       // A zero of a force may fall between the end of a step and its projection.
-      evaluate(time_, y_, rates_);
+      equations_.evaluate(time_, y_, rates_);
       changed |= contacts_.violated();
     }
     if (changed || contacts_.sinks(motion_.dynamics.kinematics())) {
@@ -245,7 +195,7 @@ class Run : public MethodRun {
     }
     project();
     if (!of_joints.empty()) {
-      evaluate(time_, y_, rates_);
+      equations_.evaluate(time_, y_, rates_);
       Powers powers;
       motion_.apply_forces(time_, powers);
       contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
@@ -264,7 +214,7 @@ class Run : public MethodRun {
       if (round == most_strikes) return stop("impacts follow each other without end");
       if (!struck) sample_again();
       struck = true;
-      evaluate(time_, y_, rates_);
+      equations_.evaluate(time_, y_, rates_);
       note(strike_.resolve(time_, motion_.dynamics, motion_.state));
       if (recorder_.ended()) return;
       motion_.pack(motion_.state, y_);
@@ -274,7 +224,7 @@ class Run : public MethodRun {
     if (struck && motion_.modes.any()) settle_joints();
     project();
     if (struck) sample(time_, y_);
-    evaluate(time_, y_, rates_);
+    equations_.evaluate(time_, y_, rates_);
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
   }
 
@@ -290,7 +240,7 @@ class Run : public MethodRun {
     for (int round = 0; round < most_strikes; ++round) {
       motion_.set(time_, y_);
       Powers powers;
-      free_accelerations(powers);
+      equations_.free_accelerations(powers);
       const RigidContacts::Settled settled = contacts_.settle(time_, motion_.dynamics, silent);
       if (settled == RigidContacts::Settled::well) return;
       if (settled == RigidContacts::Settled::not_found) {
@@ -342,7 +292,7 @@ class Run : public MethodRun {
     std::vector<SpatialVector> reactions;
     if (contacts_.any_closed() || settings_.reactions) {
       scratch_.resize(y.size());
-      evaluate(t, y, scratch_);
+      equations_.evaluate(t, y, scratch_);
       if (settings_.reactions) reactions = motion_.reactions();
     }
     std::vector<ContactSample> contacts(motion_.model.contacts().size());
@@ -364,13 +314,12 @@ class Run : public MethodRun {
   State probe_state_;
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
-  std::vector<double> scales_of_state_;
-  VectorXd accelerations_, sizes_;
+  ConstrainedMotion equations_;
   double time_ = 0;
   double first_step_ = infinite;  // after an impact [s]
   std::optional<double> nearest_limit_;
   bool limit_showed_ = false;
-  double lost_normal_ = 0, lost_friction_ = 0;                   // by impacts [J]
+  double lost_normal_ = 0, lost_friction_ = 0;  // by impacts [J]
   std::vector<RunEvent> joint_events_;
 };
 

@@ -22,7 +22,7 @@ constexpr int most_threads = 64;
 using simulation::MakeRun;
 
 MakeRun prepare_continuous(const Model& model, const Kinematics& start,
-                          std::vector<Problem>& problems) {
+                           std::vector<Problem>& problems) {
   const auto plan = std::make_shared<const simulation::ContinuousPlan>(
       simulation::plan_continuous(model, problems));
   // A copy looks for overlaps, since that lists pairs which may not be near when the run begins.

@@ -186,8 +186,9 @@ Simulation Simulation::resume(const Model& model, const std::string& saved,
     if (!file.at_end()) throw ArchiveError("has more than a run needs");
     parts->recorder().extend(settings.duration);
     if (parts->run->time() > parts->recorder().end_time()) {
-      refuse("duration", "is " + short_text(settings.duration) + " s, and the run has come to " +
-                             short_text(parts->run->time()) + " s already",
+      refuse("duration",
+             "is " + short_text(settings.duration) + " s, and the run has come to " +
+                 short_text(parts->run->time()) + " s already",
              "give a longer one");
     }
     return Simulation(std::move(parts));
@@ -217,9 +218,10 @@ void Simulation::step() {
 
 void Simulation::advance_to(double to) {
   if (!(to <= end_time())) {
-    refuse("advance_to", "the time " + short_text(to) + " s is beyond the end at " +
-                             short_text(end_time()) + " s",
-           "give a longer duration");
+    refuse(
+        "advance_to",
+        "the time " + short_text(to) + " s is beyond the end at " + short_text(end_time()) + " s",
+        "give a longer duration");
   }
   const double nearest = to - 0.5 * parts_->run->whole_step();
   while (time() < nearest && parts_->goes_on()) {
@@ -297,8 +299,7 @@ void Simulation::set_force(BodyId body, const Vector3d& force_W, const Vector3d&
   parts_->check(body);
   if (parts_->control("set_force").set_force(body, force_W, p_BP)) parts_->control_changed();
 }
-void Simulation::set_force(const std::string& body, const Vector3d& force_W,
-                           const Vector3d& p_BP) {
+void Simulation::set_force(const std::string& body, const Vector3d& force_W, const Vector3d& p_BP) {
   set_force(parts_->find_body(body), force_W, p_BP);
 }
 

@@ -1,4 +1,5 @@
 #include "simulation/step_contacts.h"
+#include "contact/archive_contacts.h"
 #include "base/numbers.h"
 
 #include <algorithm>

@@ -63,9 +63,9 @@ ScenarioRun resume_run(const std::string& folder, double duration, const Saving&
   }();
   if (now != before) {
     // As one run of that duration would be called; the output step stays what it was.
-    run.scenario = saved.scenario(
-        {"simulation.duration=" + exact_text(now),
-         "simulation.output_step=" + exact_text(simulation.settings().output_step)});
+    run.scenario =
+        saved.scenario({"simulation.duration=" + exact_text(now),
+                        "simulation.output_step=" + exact_text(simulation.settings().output_step)});
   }
   follow(simulation, saving, run);
   if (watch) watch({.title = title, .fraction = 1});

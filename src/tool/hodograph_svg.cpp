@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "tool/rebound_files.h"
 #include "carom/math.h"
 #include "tool/rebound_ends.h"
+#include "tool/rebound_files.h"
 #include "tool/rebound_pictures.h"
 
 namespace carom::io {

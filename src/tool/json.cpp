@@ -2,8 +2,8 @@
 // docs/formats.md.
 #include <nlohmann/json.hpp>
 
-#include "tool/files.h"
 #include "io/json_values.h"
+#include "tool/files.h"
 
 namespace carom {
 namespace {

@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "impact/sample_path.h"
 #include "carom/analysis.h"
+#include "impact/sample_path.h"
 #include "io/picture/label_layout.h"
 #include "io/picture/svg_plot.h"
 

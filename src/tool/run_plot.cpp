@@ -9,10 +9,10 @@
 
 #include "base/text.h"
 #include "carom/messages.h"
-#include "io/toml/problem_list.h"
-#include "tool/run_curves.h"
 #include "io/run/run_paths.h"
 #include "io/run/trajectory_columns.h"
+#include "io/toml/problem_list.h"
+#include "tool/run_curves.h"
 
 namespace carom {
 namespace {

@@ -8,9 +8,9 @@
 #include <map>
 
 #include "carom/scenario.h"
-#include "io/run/report_page.h"
 #include "carom/shapes.h"
 #include "carom/simulation.h"
+#include "io/run/report_page.h"
 
 namespace carom {
 namespace {

@@ -94,9 +94,8 @@ TEST_P(EverySavedRun, GoesOnForLonger) {
   EXPECT_TRUE(all_files(longer, second.finish()) == wanted);
 }
 
-INSTANTIATE_TEST_SUITE_P(Gallery, EverySavedRun, testing::ValuesIn(cases), [](const auto& info) {
-  return std::string(info.param.scenario);
-});
+INSTANTIATE_TEST_SUITE_P(Gallery, EverySavedRun, testing::ValuesIn(cases),
+                         [](const auto& info) { return std::string(info.param.scenario); });
 
 }  // namespace
 }  // namespace carom

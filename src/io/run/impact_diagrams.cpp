@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tool/rebound_files.h"
 #include "carom/math.h"
+#include "tool/rebound_files.h"
 
 namespace carom::io {
 namespace {

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "io/run/report_page.h"
-#include "io/run/base64.h"
 #include "io/json_values.h"
+#include "io/run/base64.h"
+#include "io/run/report_page.h"
 #include "io/run/thin_rows.h"
 
 namespace carom {

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <system_error>
 
+#include "carom/scenario.h"
 #include "io/output_file.h"
 #include "io/run/report_page.h"
-#include "carom/scenario.h"
 
 namespace carom {
 namespace fs = std::filesystem;

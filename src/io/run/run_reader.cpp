@@ -10,10 +10,10 @@
 
 #include "base/text.h"
 #include "carom/messages.h"
-#include "io/run/csv_reader.h"
 #include "io/json_values.h"
-#include "io/text_file.h"
+#include "io/run/csv_reader.h"
 #include "io/run/trajectory_columns.h"
+#include "io/text_file.h"
 
 namespace carom {
 namespace fs = std::filesystem;

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "io/toml/inertia_reader.h"
 #include "io/scenario/scenario_parts.h"
+#include "io/toml/inertia_reader.h"
 
 namespace carom::io {
 namespace {

@@ -46,7 +46,7 @@ class PairLaws {
   std::size_t kinds_;
   Make make_;
   std::vector<PairLaw> laws_;
-  std::vector<std::pair<int, int>> learned_;  // kinds, in that order
+  std::vector<std::pair<int, int>> learned_;      // kinds, in that order
   std::vector<int> table_;                        // kinds × kinds, when they are few
   std::unordered_map<std::uint64_t, int> found_;  // else
   bool any_quarter_ = false, any_full_ = false;

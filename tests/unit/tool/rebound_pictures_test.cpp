@@ -3,10 +3,10 @@
 #include <numbers>
 #include <regex>
 
-#include "tool/rebound_files.h"
 #include "io/picture/label_layout.h"
 #include "support/collision.h"
 #include "support/xml.h"
+#include "tool/rebound_files.h"
 
 namespace carom {
 namespace {

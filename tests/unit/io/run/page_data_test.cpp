@@ -3,8 +3,8 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "io/run/report_page.h"
 #include "carom/scenario.h"
+#include "io/run/report_page.h"
 #include "support/recorded_run.h"
 
 namespace carom {
