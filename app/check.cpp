@@ -71,7 +71,7 @@ int run_check(const Arguments& arguments) {
     const Model& model = scenario.model;
     double mass = 0;
     for (int i = 1; i < model.body_count(); ++i) mass += model.mass(BodyId{i});
-    fmt::print("{} is fine: {}; mass {}\n{}{}", scenario.file, model_text(model),
+    fmt::print("{} is fine: {}; mass {}\n{}{}", scenario.file, model_text(facts_of(model)),
                engineering_text(mass, "kg"), joints_text(model), contacts_text(model));
     if (!scenario.expected.empty())
       fmt::print("\n{} expected {}\n", scenario.expected.size(),

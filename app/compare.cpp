@@ -59,41 +59,34 @@ std::string row_title(const ComparedRun& compared, const ContactEpisode& episode
 }
 
 /// The impact of that number in every run that has one.
-std::string impact_table(const Model& model, const std::vector<ComparedRun>& runs, std::size_t i) {
-  std::vector<std::vector<std::string>> rows = {{"run", "contact", "asked e", "got e", "peak force",
-                                                 "max indentation", "duration", "impulse",
-                                                 "energy lost"}};
+std::string impact_table(const std::vector<ComparedRun>& runs, std::size_t i) {
+  const ImpactColumns columns(&ImpactQuantity::Shown::compared);
+  const auto with_title = [](const std::string& title, std::vector<std::string> row) {
+    row.insert(row.begin(), title);
+    return row;
+  };
+  std::vector<std::vector<std::string>> rows = {with_title("run", columns.titles())};
   for (const ComparedRun& compared : runs) {
-    if (!compared.run.made() || i >= compared.run.trajectory->episodes.size()) continue;
-    const ContactEpisode& episode = compared.run.trajectory->episodes[i];
-    const EpisodeUnits units = units_of(model, episode);
-    const bool rigid = episode.ended && episode.end <= episode.start;
-    const auto soft = [&](double value, const std::string& unit) {
-      return rigid ? "-" : engineering_text(value, unit);
-    };
-    rows.push_back({row_title(compared, episode), episode.contact,
-                    restitution_text(episode.requested_restitution),
-                    episode.ended ? restitution_text(episode.realised_restitution) : "in touch",
-                    soft(episode.peak_force, units.force),
-                    soft(episode.max_indentation, units.length),
-                    soft(episode.end - episode.start, "s"),
-                    engineering_text(episode.normal_impulse, units.impulse),
-                    engineering_text(episode.lost_normal + episode.lost_friction, "J")});
+    if (!compared.run.summary || i >= compared.run.summary->impacts.size()) continue;
+    const ImpactSummary& impact = compared.run.summary->impacts[i];
+    rows.push_back(with_title(row_title(compared, impact.episode), columns.row(impact)));
   }
-  return table_text(rows, true, {2, 3, 4, 5, 6, 7, 8});
+  std::vector<std::size_t> right_aligned = columns.numbers();
+  for (std::size_t& column : right_aligned) ++column;
+  return table_text(rows, true, right_aligned);
 }
 
 /// The impacts side by side: the first of every run, the second of every run, …
-std::string side_by_side(const Model& model, const std::vector<ComparedRun>& runs) {
+std::string side_by_side(const std::vector<ComparedRun>& runs) {
   constexpr std::size_t kMostImpacts = 10;
   std::size_t most = 0;
   for (const ComparedRun& compared : runs) {
-    if (compared.run.made()) most = std::max(most, compared.run.trajectory->episodes.size());
+    if (compared.run.summary) most = std::max(most, compared.run.summary->impacts.size());
   }
   if (most == 0) return "no impacts\n";
   std::string text;
   for (std::size_t i = 0; i < std::min(most, kMostImpacts); ++i) {
-    text += fmt::format("{}impact {}\n{}", i == 0 ? "" : "\n", i + 1, impact_table(model, runs, i));
+    text += fmt::format("{}impact {}\n{}", i == 0 ? "" : "\n", i + 1, impact_table(runs, i));
   }
   if (most > kMostImpacts)
     text += fmt::format("\n… and {} more; --json has all of them\n", most - kMostImpacts);
@@ -132,7 +125,8 @@ std::optional<std::string> write_page(const std::string& path,
   for (const ComparedRun& compared : runs) {
     const study::ScenarioRun& run = compared.run;
     if (run.made())
-      folders.push_back(run_folder_of(compared.title(), *run.scenario, *run.trajectory));
+      folders.push_back(
+          run_folder_of(compared.title(), *run.scenario, *run.trajectory, *run.summary));
   }
   const std::optional<std::string> empty_page = folders.empty() ? std::nullopt : page_template();
   if (!empty_page) return std::nullopt;
@@ -155,7 +149,7 @@ int run_compare(const Arguments& arguments) {
     fmt::print("{}", comparison_json(runs));
   } else {
     fmt::print("{}\n{}\n\n{}", scenario.title.empty() ? scenario.file : scenario.title,
-               model_text(scenario.model), side_by_side(scenario.model, runs));
+               model_text(facts_of(scenario.model)), side_by_side(runs));
     if (written) fmt::print("\nto look at: {}\n", *written);
   }
   print_remarks(runs);

@@ -13,12 +13,6 @@
 namespace carom::app {
 namespace {
 
-std::string vector_text(const Vector3d& vector) {
-  const auto tidy = [](double value) { return std::abs(value) < 5e-13 ? 0.0 : value; };
-  return fmt::format("({:.6g}, {:.6g}, {:.6g})", tidy(vector.x()), tidy(vector.y()),
-                     tidy(vector.z()));
-}
-
 std::string curvature_text(double curvature) {
   return std::isinf(curvature) ? "sharp" : fmt::format("{:.5g} 1/m", curvature);
 }

@@ -58,9 +58,8 @@ std::optional<ContactId> find_contact(const Model& model, Input& input) {
     names.push_back(model.contacts()[index].name);
     if (names.back() == *wanted) return ContactId{index};
   }
-  input.add_problem(
-      "--contact", "the scenario has no contact '" + *wanted + "'",
-      did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
+  input.add_problem("--contact", "the scenario has no contact '" + *wanted + "'",
+                    did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 
@@ -95,11 +94,6 @@ std::string side_text(const Model& model, BodyId body, const std::optional<doubl
 /// Rounding shown as what it is.
 double tidy(double value) {
   return std::abs(value) < 5e-13 ? 0.0 : value;
-}
-
-std::string vector_text(const Vector3d& vector) {
-  return fmt::format("({:.6g}, {:.6g}, {:.6g})", tidy(vector.x()), tidy(vector.y()),
-                     tidy(vector.z()));
 }
 
 std::string contact_text(const Model& model, const ContactMass& contact) {
@@ -262,8 +256,8 @@ Command effective_mass_command() {
                      {"output",
                       {{"--csv", "FILE.csv", "the sweep as a table"},
                        {"--svg", "FILE.svg", "the sweep as a picture"}}}},
-          .examples = {"carom effective-mass scenarios/003_example_4_slider_crank.toml",
-                       "carom effective-mass scenarios/003_example_4_slider_crank.toml --sweep "
+          .examples = {"carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml",
+                       "carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml --sweep "
                        "'crank=-30 deg:60 deg:90' --svg masses.svg"},
           .run = run_effective_mass};
 }

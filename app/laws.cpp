@@ -146,7 +146,7 @@ std::vector<LawPage> wanted_pages(const std::string& name) {
                      did_you_mean(name, names, "`carom laws` lists all of them")}});
 }
 
-int run_laws(const Arguments& arguments) {
+int show_laws(const Arguments& arguments) {
   Input input(arguments);
   const std::optional<std::string> picture = input.text("--svg");
   if (picture) check_output_file(*picture, "--svg", input.problems);
@@ -195,7 +195,7 @@ Command laws_command() {
                        {"--markdown", "", "the catalogue as a page of documentation"}}}},
           .examples = {"carom laws", "carom laws lankarani-nikravesh",
                        "carom laws restitution/power-law", "carom laws --svg restitution.svg"},
-          .run = run_laws};
+          .run = show_laws};
 }
 
 }  // namespace carom::app

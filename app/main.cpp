@@ -10,6 +10,7 @@
 #include "carom/messages.h"
 #include "command.h"
 #include "help.h"
+#include "io/renamed_files.h"
 
 namespace carom::app {
 namespace {
@@ -116,6 +117,14 @@ Arguments read_arguments(const Command& command, const std::vector<std::string>&
   return arguments;
 }
 
+/// Files of the gallery are understood by their old names too, for a while.
+void note_old_names(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (const auto now = io::renamed_to(word))
+      fmt::print(stderr, "note: {} is now called {}\n", word, *now);
+  }
+}
+
 int run(const std::vector<std::string>& words) {
   const std::vector<Command> commands = commands_of_program();
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
@@ -137,7 +146,9 @@ int run(const std::vector<std::string>& words) {
         return kDone;
       }
     }
-    return command.run(read_arguments(command, rest));
+    const Arguments arguments = read_arguments(command, rest);
+    note_old_names(arguments.words);
+    return command.run(arguments);
   }
   show({{"'" + words[0] + "'", "is not a command of carom",
          did_you_mean(words[0], names, "`carom --help` lists all of them")}});

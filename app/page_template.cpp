@@ -4,13 +4,14 @@
 
 #include <cstdlib>
 
+#include "shared_file.h"
 #include "whole_file.h"
 
 namespace carom::app {
 
 std::string page_template_path() {
   const char* other = std::getenv("CAROM_PAGE");
-  return other != nullptr && *other != '\0' ? other : CAROM_PAGE_FILE;
+  return other != nullptr && *other != '\0' ? other : shared_file("page.html", CAROM_PAGE_FILE);
 }
 
 std::optional<std::string> page_template() {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "command.h"
-#include "input.h"
 #include "io/output_file.h"
 #include "tool/run_plot.h"
+#include "command.h"
+#include "input.h"
 
 namespace carom::app {
 namespace {
@@ -35,7 +35,7 @@ std::optional<double> read_length(const std::string& flag, Input& input, bool& m
   return std::nullopt;
 }
 
-RunPlotRequest read_request(Input& input) {
+RunPlotRequest read_plot(Input& input) {
   RunPlotRequest request{.contacts = input.all("--contact"),
                          .bodies = input.all("--body"),
                          .joints = input.all("--joint")};
@@ -70,7 +70,7 @@ std::string default_picture(const RunFolder& run, const std::string& quantity) {
 
 int run_plot(const Arguments& arguments) {
   Input input(arguments);
-  const RunPlotRequest request = read_request(input);
+  const RunPlotRequest request = read_plot(input);
   PictureSize size;
   size.width = read_length("--width", input, size.millimetres);
   size.height = read_length("--height", input, size.millimetres);

@@ -166,9 +166,9 @@ Command rebound_command() {
                         "a picture: Routh's impulse diagram, in space the hodograph of the slip; "
                         "with --map the map"},
                        {"--csv", "FILE.csv", "the map as a table"}}}},
-          .examples = {"carom rebound collisions/004_case_c.toml",
-                       "carom rebound collisions/004_case_c.toml --svg routh.svg",
-                       "carom rebound collisions/004_case_c.toml --map 'angle=-80 deg:80 "
+          .examples = {"carom rebound collisions/rod_rebound_case_c.toml",
+                       "carom rebound collisions/rod_rebound_case_c.toml --svg routh.svg",
+                       "carom rebound collisions/rod_rebound_case_c.toml --map 'angle=-80 deg:80 "
                        "deg:120,friction=0:2:80' --svg modes.svg"},
           .run = run_rebound};
 }

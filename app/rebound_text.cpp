@@ -24,7 +24,7 @@ std::string energy_text(double lost, const RigidContact& contact) {
   return engineering_text(std::abs(lost) < 1e-12 * stored ? 0.0 : lost, "J");
 }
 
-std::string vector_text(const Vector3d& vector) {
+std::string short_vector_text(const Vector3d& vector) {
   return fmt::format("({}, {}, {})", number(vector.x()), number(vector.y()), number(vector.z()));
 }
 
@@ -90,8 +90,8 @@ std::string rebound_text(const ReboundReport& report) {
   for (const HypothesisRebound& result : report.hypotheses) {
     for (int i = 0; i < 2; ++i) {
       bodies.push_back({i == 0 ? std::string(to_text(result.hypothesis)) : "",
-                        fmt::format("{}", i + 1), vector_text(result.bodies[i].v_WB),
-                        vector_text(result.bodies[i].w_WB)});
+                        fmt::format("{}", i + 1), short_vector_text(result.bodies[i].v_WB),
+                        short_vector_text(result.bodies[i].w_WB)});
     }
   }
   return text + "\nafter\n\n" + table_text(bodies, true);

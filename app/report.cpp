@@ -20,7 +20,7 @@ std::vector<RunFolder> read_runs(const std::vector<std::string>& folders,
   for (const std::string& folder : folders) {
     try {
       runs.push_back(read_run_folder(folder));
-      if (!runs.back().scene.empty()) continue;
+      if (runs.back().scene != nullptr) continue;
       problems.push_back({(fs::path(folder) / "scene.json").string(), "is missing",
                           "run the scenario again: its shapes are kept there"});
     } catch (const InputError& error) {

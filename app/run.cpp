@@ -8,6 +8,7 @@
 #include "command.h"
 #include "file_watch.h"
 #include "interrupt.h"
+#include "io/renamed_files.h"
 #include "page_template.h"
 #include "run_text.h"
 #include "saving_input.h"
@@ -17,12 +18,11 @@
 namespace carom::app {
 namespace {
 
-void print_run(const Scenario& scenario, const Trajectory& trajectory, const std::string& summary) {
+void print_run(const Scenario& scenario, const RunSummary& summary) {
   fmt::print("{}\n{} method; {}\n\n{}{}{}{}",
-             scenario.title.empty() ? scenario.file : scenario.title, trajectory.method,
-             model_text(scenario.model), impacts_text(scenario.model, trajectory),
-             clearances_text(scenario.model, trajectory), events_text(trajectory),
-             energy_text(trajectory));
+             summary.title.empty() ? summary.scenario : summary.title, summary.method,
+             model_text(summary.model), impacts_text(summary), clearances_text(summary),
+             events_text(summary), energy_text(summary));
   if (scenario.expected.empty()) return;
   const VerifiedScenario verified{.file = scenario.file,
                                   .results = check_expectations(scenario, summary)};
@@ -63,14 +63,14 @@ int run_once(const RunTask& task) {
   const study::ScenarioRun run = make_run(task);
   const Scenario& scenario = *run.scenario;
   const Trajectory& trajectory = *run.trajectory;
-  const std::string summary = summary_json(scenario, trajectory);
+  const RunSummary& summary = *run.summary;
   const std::optional<std::string> empty_page =
       task.writes ? page_template() : std::optional<std::string>();
-  if (task.writes) write_run_folder(task.folder, scenario, trajectory, empty_page);
+  if (task.writes) write_run_folder(task.folder, scenario, trajectory, summary, empty_page);
   if (task.json) {
-    fmt::print("{}", summary);
+    fmt::print("{}", summary_json(summary));
   } else {
-    print_run(scenario, trajectory, summary);
+    print_run(scenario, summary);
     if (task.writes) {
       fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", task.folder);
       for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
@@ -120,6 +120,7 @@ int run_run(const Arguments& arguments) {
   if (!task.writes && input.has("--out"))
     input.add_problem("--no-files", "contradicts --out", "leave one of them out");
   const bool watches = input.has("--watch");
+  if (watches) task.file = io::renamed_to(task.file).value_or(task.file);
   if (watches && task.json)
     input.add_problem("--watch", "contradicts --json, which is one document",
                       "leave --json out and read summary.json of the run folder");

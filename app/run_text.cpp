@@ -31,67 +31,92 @@ std::string difference_text(const ExpectationResult& result, double value, const
   return fmt::format(fmt::runtime(format), 100 * value / std::fabs(result.expected), " %");
 }
 
+/// A value as a cell of a table.
+struct ValueText {
+  const ImpactQuantity& quantity;
+  const ContactEpisode& episode;
+
+  std::string operator()(std::monostate) const { return "-"; }
+  std::string operator()(bool value) const { return value ? "true" : "false"; }
+  std::string operator()(int value) const { return std::to_string(value); }
+  std::string operator()(double value) const {
+    if (quantity.unit == "1") return fmt::format("{:.{}g}", value, quantity.shown.digits);
+    return engineering_text(value, quantity.unit_of(episode), quantity.shown.digits);
+  }
+  std::string operator()(const std::string& value) const { return value; }
+  std::string operator()(const Vector3d& value) const {
+    return (*this)(value.x()) + ", " + (*this)(value.y()) + ", " + (*this)(value.z());
+  }
+  std::string operator()(const std::vector<std::string>& value) const {
+    return fmt::format("{}", fmt::join(value, ", "));
+  }
+};
+
 }  // namespace
 
-std::string model_text(const Model& model) {
-  const Mobility& mobility = model.mobility();
+std::string model_text(const ModelFacts& facts) {
+  const Mobility& mobility = facts.mobility;
   return fmt::format(
-      "{}, {}, {}, {}, {}", count_text(model.body_count() - 1, "body", "bodies"),
-      count_text(model.given_joint_count(), "joint", "joints"),
+      "{}, {}, {}, {}, {}", count_text(facts.bodies, "body", "bodies"),
+      count_text(facts.joints, "joint", "joints"),
       count_text(mobility.degrees_of_freedom, "degree of freedom", "degrees of freedom"),
       count_text(mobility.loops, "loop", "loops"),
       count_text(mobility.redundant_constraints, "redundant constraint", "redundant constraints"));
 }
 
-EpisodeUnits units_of(const Model& model, const ContactEpisode& episode) {
-  if (episode.shape_a.index >= 0) return {};
-  const std::string joint = episode.contact.substr(0, episode.contact.rfind('.'));
-  for (int i = 0; i < model.given_joint_count(); ++i) {
-    if (model.name(JointId{i}) != joint) continue;
-    const AxisUnits& units = axis_units(model, JointId{i});
-    return {std::string(units.speed), std::string(units.inertia), std::string(units.force),
-            std::string(units.coordinate), std::string(units.impulse)};
+ImpactColumns::ImpactColumns(bool ImpactQuantity::Shown::*table)
+    : quantities_(shown_quantities(table)) {}
+
+std::vector<std::string> ImpactColumns::titles() const {
+  std::vector<std::string> titles;
+  for (const ImpactQuantity* quantity : quantities_) titles.push_back(quantity->shown.title);
+  return titles;
+}
+
+std::vector<std::size_t> ImpactColumns::numbers() const {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < quantities_.size(); ++i) {
+    if (!quantities_[i]->unit.empty()) places.push_back(i);
   }
-  return {};
+  return places;
 }
 
-std::string restitution_text(const std::optional<double>& restitution) {
-  return restitution ? fmt::format("{:.4g}", *restitution) : "-";
+std::vector<std::string> ImpactColumns::row(const ImpactSummary& impact) const {
+  const ContactEpisode& episode = impact.episode;
+  std::vector<std::string> cells;
+  bool told = episode.ended;  // that it still touches
+  for (const ImpactQuantity* quantity : quantities_) {
+    if (!episode.ended && quantity->unknown_in_touch) {
+      cells.push_back(told ? "-" : "in touch");
+      told = true;
+    } else if (!quantity->is_of(episode) ||
+               (quantity->zero_when_rigid && is_instantaneous(episode))) {
+      cells.push_back("-");
+    } else {
+      cells.push_back(std::visit(ValueText{*quantity, episode}, quantity->value(impact)));
+    }
+  }
+  return cells;
 }
 
-std::string impacts_text(const Model& model, const Trajectory& trajectory) {
-  if (trajectory.episodes.empty()) return "no impacts\n";
-  std::vector<std::vector<std::string>> rows = {{"time", "contact", "approach", "separation",
-                                                 "asked e", "got e", "eff. mass", "peak force",
-                                                 "max indentation", "duration", "energy lost"}};
-  for (const ContactEpisode& episode : trajectory.episodes) {
+std::string impacts_text(const RunSummary& summary) {
+  if (summary.impacts.empty()) return "no impacts\n";
+  const ImpactColumns columns(&ImpactQuantity::Shown::in_run);
+  std::vector<std::vector<std::string>> rows = {columns.titles()};
+  for (const ImpactSummary& impact : summary.impacts) {
     if (rows.size() > kMostImpacts) break;
-    const EpisodeUnits units = units_of(model, episode);
-    const bool rigid = episode.ended && episode.end <= episode.start;
-    const auto soft = [&](double value, const std::string& unit) {
-      return rigid ? "-" : engineering_text(value, unit);
-    };
-    rows.push_back(
-        {engineering_text(episode.start, "s", 6), episode.contact,
-         engineering_text(episode.approach_speed, units.speed),
-         episode.ended ? engineering_text(episode.separation_speed, units.speed) : "in touch",
-         restitution_text(episode.requested_restitution),
-         episode.ended ? restitution_text(episode.realised_restitution) : "-",
-         engineering_text(episode.effective_mass, units.mass),
-         soft(episode.peak_force, units.force), soft(episode.max_indentation, units.length),
-         soft(episode.end - episode.start, "s"),
-         engineering_text(episode.lost_normal + episode.lost_friction, "J")});
+    rows.push_back(columns.row(impact));
   }
-  return "impacts\n" + table_text(rows, true, {0, 2, 3, 4, 5, 6, 7, 8, 9, 10}) +
-         more_text(trajectory.episodes.size(), kMostImpacts);
+  return "impacts\n" + table_text(rows, true, columns.numbers()) +
+         more_text(summary.impacts.size(), kMostImpacts);
 }
 
-std::string clearances_text(const Model& model, const Trajectory& trajectory) {
-  if (model.clearance_joints().empty()) return "";
+std::string clearances_text(const RunSummary& summary) {
+  if (summary.clearances.empty()) return "";
   std::vector<std::vector<std::string>> rows = {{"joint", "clearance", "free flight", "impact",
                                                  "contact", "impacts", "largest force",
                                                  "largest offset", "energy lost"}};
-  for (const ClearanceReport& report : clearance_reports(model, trajectory)) {
+  for (const ClearanceReport& report : summary.clearances) {
     rows.push_back({report.joint, engineering_text(report.clearance, "m"),
                     engineering_text(report.phases.free_flight, "s"),
                     engineering_text(report.phases.impact, "s"),
@@ -103,20 +128,18 @@ std::string clearances_text(const Model& model, const Trajectory& trajectory) {
   return "\njoints with clearance\n" + table_text(rows, true, {1, 2, 3, 4, 5, 6, 7, 8});
 }
 
-std::string events_text(const Trajectory& trajectory) {
-  if (trajectory.events.empty()) return "";
+std::string events_text(const RunSummary& summary) {
+  if (summary.events.empty()) return "";
   std::vector<std::vector<std::string>> rows = {{"time", "event", "contact or joint"}};
-  for (const RunEvent& event : trajectory.events) {
+  for (const RunEvent& event : summary.events) {
     if (rows.size() > kMostEvents) break;
     rows.push_back({engineering_text(event.time, "s", 6), event.type, event.subject});
   }
-  return "\nevents\n" + table_text(rows, true, {0}) +
-         more_text(trajectory.events.size(), kMostEvents);
+  return "\nevents\n" + table_text(rows, true, {0}) + more_text(summary.events.size(), kMostEvents);
 }
 
-std::string energy_text(const Trajectory& trajectory) {
-  const EnergyLedger& first = trajectory.first().energy;
-  const EnergyLedger& last = trajectory.last().energy;
+std::string energy_text(const RunSummary& summary) {
+  const auto& [first, last, largest_residual] = summary.energy;
   const auto joules = [](double value) { return engineering_text(value, "J", 6); };
   return "\nenergy\n" + table_text({{"stored at the start", joules(first.stored())},
                                     {"work of drives and forces", joules(last.work_of_drives)},

@@ -3,30 +3,37 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
-#include "carom/model.h"
+#include "carom/analysis.h"
 #include "carom/scenario.h"
-#include "carom/simulation.h"
 
 namespace carom::app {
 
 /// "2 bodies, 0 joints, 12 degrees of freedom, …"
-std::string model_text(const Model& model);
+std::string model_text(const ModelFacts& facts);
 
-/// SI units of an episode's numbers: those of a stop that turns are rad and N m.
-struct EpisodeUnits {
-  std::string speed = "m/s", mass = "kg", force = "N", length = "m", impulse = "N*s";
+/// The columns of a table of impacts, as the table of quantities has them.
+class ImpactColumns {
+ public:
+  /// Those shown in one table, as in ImpactColumns(&ImpactQuantity::Shown::in_run).
+  explicit ImpactColumns(bool ImpactQuantity::Shown::*table);
+
+  std::vector<std::string> titles() const;
+  /// Places of columns with numbers, which are aligned to the right.
+  std::vector<std::size_t> numbers() const;
+  /// One impact: "-" for what it does not have, and once "in touch" where it has not ended.
+  std::vector<std::string> row(const ImpactSummary& impact) const;
+
+ private:
+  std::vector<const ImpactQuantity*> quantities_;
 };
-EpisodeUnits units_of(const Model& model, const ContactEpisode& episode);
 
-/// "0.700", or "-" for what is not known.
-std::string restitution_text(const std::optional<double>& restitution);
-
-std::string impacts_text(const Model& model, const Trajectory& trajectory);
+std::string impacts_text(const RunSummary& summary);
 /// Phases and impacts of joints with clearance; empty without any.
-std::string clearances_text(const Model& model, const Trajectory& trajectory);
-std::string events_text(const Trajectory& trajectory);
-std::string energy_text(const Trajectory& trajectory);
+std::string clearances_text(const RunSummary& summary);
+std::string events_text(const RunSummary& summary);
+std::string energy_text(const RunSummary& summary);
 
 /// A table; with a scenario's name in the first column when there are several.
 std::string expectations_text(std::span<const VerifiedScenario> scenarios);

@@ -1,6 +1,9 @@
 #include "table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "help.h"
 
@@ -32,6 +35,12 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows, bool h
     }
   }
   return text;
+}
+
+std::string vector_text(const Vector3d& vector) {
+  const auto tidy = [](double value) { return std::abs(value) < 5e-13 ? 0.0 : value; };
+  return fmt::format("({:.6g}, {:.6g}, {:.6g})", tidy(vector.x()), tidy(vector.y()),
+                     tidy(vector.z()));
 }
 
 }  // namespace carom::app

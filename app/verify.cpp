@@ -7,6 +7,7 @@
 #include "command.h"
 #include "run_text.h"
 #include "scenario_input.h"
+#include "shared_file.h"
 #include "study/verification.h"
 
 namespace carom::app {
@@ -15,10 +16,12 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The scenarios of the gallery in the order of their names: of `scenarios/` in the current folder,
-/// or else of the source tree.
+/// or else those that come with the program.
 std::vector<std::string> gallery() {
   std::error_code error;
-  const fs::path folder = fs::is_directory("scenarios", error) ? "scenarios" : CAROM_SCENARIOS_DIR;
+  const fs::path folder = fs::is_directory("scenarios", error)
+                              ? "scenarios"
+                              : shared_file("scenarios", CAROM_SCENARIOS_DIR);
   std::vector<std::string> files;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     if (entry.path().extension() == ".toml") files.push_back(entry.path().string());

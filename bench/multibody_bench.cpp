@@ -5,6 +5,7 @@
 
 #include "carom/mechanics.h"
 #include "contact/contact_rows.h"
+#include "multibody/rest_state.h"
 
 namespace carom {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 /// Rods hanging in a chain of hinges about alternating axes, away from rest.
 struct Chain {
   explicit Chain(int links)
-      : model(build(links)), dynamics(model), forces(model), state(model.start()) {
+      : model(build(links)), dynamics(model), forces(model), state(multibody::rest_state(model)) {
     for (int i = 0; i < links; ++i) {
       state.q[i] = 0.3 * (i % 7) - 0.9;
       state.v[i] = 0.2 * (i % 5) - 0.4;

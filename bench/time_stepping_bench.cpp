@@ -8,6 +8,7 @@
 
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
+#include "multibody/rest_state.h"
 
 namespace carom {
 namespace {
@@ -69,8 +70,8 @@ Model pile(int side, int layers) {
 /// Time of one step, setting up not counted: the difference of a long and a short run.
 void pile_of_spheres(benchmark::State& state) {
   const Model model = pile(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
-  const State start =
-      model.start();  // at rest, without the search for speeds that start_state makes
+  const State start = multibody::rest_state(
+      model);  // at rest, without the search for speeds that start_state makes
   const auto run = [&](int steps) {
     return simulate(model, start,
                     {.method = "time-stepping",

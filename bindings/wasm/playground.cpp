@@ -16,7 +16,7 @@
 #include "carom/friction.h"
 #include "carom/laws.h"
 #include "carom/materials.h"
-#include "tool/files.h"
+#include "tool/json_documents.h"
 
 namespace carom::wasm {
 namespace {
@@ -60,7 +60,7 @@ Json normal_law_json(const NormalLawEntry& law) {
 /// Everything the page offers to choose from.
 std::string catalogue_text() {
   Json catalogue = {{"version", CAROM_VERSION}};
-  catalogue["materials"] = Json::parse(to_json(materials())).at("materials");
+  catalogue["materials"] = io::materials_document(materials()).at("materials");
   Json& frictions = catalogue["friction"] = Json::object();
   for (const Material& one : materials()) {
     for (const Material& two : materials()) {
@@ -146,7 +146,7 @@ Json impact_json(std::string_view request) {
     task.settings.record = true;
     const std::vector<ImpactReport> reports = app::run_laws(task, calibrator, input.problems);
     throw_if_any(input.problems);
-    Json result = {{"impact", Json::parse(to_json(reports))}, {"notes", task.bodies.notes}};
+    Json result = {{"impact", io::impacts_document(reports)}, {"notes", task.bodies.notes}};
     result["history"] = history_json(reports.front());
     if (reports.front().oblique)
       result["oblique_history"] = oblique_history_json(*reports.front().oblique);

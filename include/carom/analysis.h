@@ -1,10 +1,12 @@
 // What collisions and runs come to: advice on laws, the rebound of two bodies, distances of contact
-// pairs, joints with clearance.
+// pairs, joints with clearance, the summary of a run and the quantities of its impacts.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "carom/impact.h"
@@ -283,5 +285,128 @@ struct ClearanceReport {
 /// only. A touch lasts when it takes more than three times as long as the elastic impact of its mass,
 /// stiffness and approach speed.
 std::vector<ClearanceReport> clearance_reports(const Model& model, const Trajectory& trajectory);
+
+// ------------------------------------------------------------------------------------------------
+// What a run comes to, by names: everything that summary.json, tables and pages say about it.
+
+/// One touch, with the names of what took part.
+struct ImpactSummary {
+  ContactEpisode episode;
+  std::vector<std::string> shapes;  ///< "body.shape" of both; none of a stop
+  std::vector<std::string> bodies;  ///< names of those in the episode
+};
+
+struct FinalBody {
+  std::string name;
+  BodySample motion;
+};
+
+struct FinalJoint {
+  std::string name;
+  JointSample motion;
+};
+
+/// How many things a model has, and how it can move. The ground is not counted.
+struct ModelFacts {
+  int bodies = 0;
+  int joints = 0;
+  Mobility mobility;
+};
+ModelFacts facts_of(const Model& model);
+
+/// The materials of all shapes, each name once; of two with one name the later one counts.
+std::vector<Material> materials_of(const Model& model);
+
+/// The energies of a run.
+struct EnergySummary {
+  EnergyLedger first, last;
+  double largest_residual = 0;  ///< of all samples, without its sign [J]
+};
+
+/// What a run comes to. It stands alone: neither model nor trajectory is needed to tell it.
+struct RunSummary {
+  std::string title;
+  std::string scenario;  ///< the file as it was named
+  std::string method;
+  Outcome outcome;
+  std::vector<ImpactSummary> impacts;  ///< in the order of their start
+  std::vector<RunEvent> events;
+  double final_time = 0;  ///< [s]
+  std::vector<FinalBody> final_bodies;
+  std::vector<FinalJoint> final_joints;     ///< in the order of JointId
+  std::vector<ClearanceReport> clearances;  ///< of joints with clearance
+  EnergySummary energy;
+  ModelFacts model;
+  double duration = 0, tolerance = 0, output_step = 0;  ///< settings as used
+  std::vector<Material> materials;                      ///< see materials_of
+  RunStatistics statistics;
+  std::vector<std::string> warnings;  ///< of the scenario, then of the run
+};
+
+/// What a summary says besides the run: where it comes from, and what was odd before it began.
+struct SummaryOrigin {
+  std::string title, scenario;
+  std::vector<std::string> warnings;
+};
+
+/// Summarises a run, which has at least one sample.
+RunSummary summarise(const SummaryOrigin& origin, const Model& model, const Trajectory& trajectory);
+
+/// "finished", "stopped", "interrupted"
+std::string_view to_text(Outcome::Kind kind);
+
+// ------------------------------------------------------------------------------------------------
+// The quantities of an impact: one table that summary.json, impacts.csv, the tables on the terminal,
+// comparisons, pages, plots and [[expected]] entries read.
+
+/// What a quantity of one impact can be. Without a value: not known.
+using ImpactValue = std::variant<std::monostate, bool, int, double, std::string, Vector3d,
+                                 std::vector<std::string>>;
+
+/// One number, text or list that is told about every impact.
+struct ImpactQuantity {
+  /// Which impacts have it.
+  enum class Of { all, lasting, rigid, rigid_in_plane };
+  /// Which tables for people show it.
+  struct Shown {
+    std::string title = {};
+    int place = 0;            ///< tables are in this order; 0: not shown
+    bool in_run = false;      ///< the table of `carom run`
+    bool compared = false;    ///< that of `carom compare`
+    bool on_page = false;     ///< that of report.html
+    bool difference = false;  ///< there too, how runs differ in it
+    int digits = 4;
+  };
+
+  std::string key;  ///< path in an entry of `impacts` of summary.json; empty: tables only
+  std::vector<std::string> columns;  ///< of impacts.csv: one for each component
+  std::string unit;                  ///< SI; empty for what has none, "1" for plain numbers
+  std::string turning_unit;          ///< of a stop that turns; empty: the same
+  std::string meaning;               ///< a sentence for documents and help
+  /// Null for what is a table or list of its own: law parameters, velocities of bodies, slip.
+  ImpactValue (*value)(const ImpactSummary& impact) = nullptr;
+  Of of = Of::all;
+  bool zero_when_rigid = false;   ///< told of an instantaneous impact, but it is always zero
+  bool unknown_in_touch = false;  ///< says nothing before the touch has ended
+  Shown shown = {};
+
+  const std::string& unit_of(const ContactEpisode& episode) const;
+  /// Whether it is one number, with a unit or a plain one.
+  bool is_number() const { return !unit.empty() && columns.size() <= 1; }
+  /// Whether the impact has it.
+  bool is_of(const ContactEpisode& episode) const;
+};
+
+/// All of them, in the order of summary.json.
+const std::vector<ImpactQuantity>& impact_quantities();
+
+/// Those that one table shows, in its order, as in shown_quantities(&ImpactQuantity::Shown::in_run).
+std::vector<const ImpactQuantity*> shown_quantities(bool ImpactQuantity::Shown::*table);
+
+/// Null when there is none with that key.
+const ImpactQuantity* find_impact_quantity(std::string_view key);
+
+/// An impact of rigid bodies: it is over at the instant at which it begins.
+bool is_instantaneous(const ContactEpisode& episode);
 
 }  // namespace carom

@@ -312,7 +312,8 @@ double critical_impulse_ratio(const RigidContact& contact, double restitution);
 /// Whether the slip stays in one plane with the normal, so that the solution is piecewise linear.
 bool is_plane(const RigidContact& contact);
 
-/// Document 004's principal values of a plane impact in the plane of t1 and n:
+/// Principal values of a plane impact in the plane of t1 and n, as in the thesis "Rebound predictions
+/// for elastic collisions":
 /// inverse = [1 + λ·cos 2θ, λ·sin 2θ; λ·sin 2θ, 1 − λ·cos 2θ]/m.
 struct PrincipalInertia {
   double mass = 0;    ///< m [kg]

@@ -51,6 +51,8 @@ struct FoundationSpec {
 struct ContactLaw {
   std::string law;             ///< a name of `carom laws`; empty: hunt-crossley, calibrated exactly
   NamedParameters parameters;  ///< what the law needs beyond the members below
+  /// A law of one's own, instead of all that is about the normal force; see NormalLaw.
+  std::optional<NormalLaw> own;
   std::optional<double> stiffness;  ///< [N/m^n]; left out: from materials and local curvatures
   std::optional<double> exponent;   ///< n; left out: 1.5, or the law's own
   std::string stiffness_formula;    ///< a name of stiffness_formulas() instead of a number
@@ -186,7 +188,6 @@ struct JointActions {
 // configuration; finish() checks them, finds coordinates and loops, and makes a constant Model.
 
 struct ModelData;
-struct State;
 
 /// A rigid body. Its frame B sits in the centre of mass.
 struct BodySpec {
@@ -287,6 +288,11 @@ class Model {
   int coordinate_count() const;
   int speed_count() const;
 
+  /// By name; nothing when there is none of that name.
+  std::optional<BodyId> find_body(std::string_view name) const;
+  std::optional<JointId> find_joint(std::string_view name) const;
+  std::optional<ContactId> find_contact(std::string_view name) const;
+
   const std::string& name(BodyId body) const;
   const std::string& name(JointId joint) const;
   std::string_view type(JointId joint) const;
@@ -302,9 +308,6 @@ class Model {
   const std::vector<ContactSpec>& contacts() const;  ///< by ContactId; those of clearances last
   const std::vector<ClearanceJoint>& clearance_joints() const;  ///< no joints for all else here
   const std::vector<ForceSpec>& forces() const;
-
-  /// The assembled configuration at rest: coordinates zero, unit quaternions.
-  State start() const;
 
   /// For the layers that compute.
   const ModelData& data() const { return *data_; }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "carom/analysis.h"
 #include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
@@ -142,11 +143,14 @@ struct ExpectationResult {
   std::string message;  ///< why there is no number, and what may have been meant
 };
 
-/// Checks every entry against a summary.json. A path is keys and list indices joined by dots; names
-/// may contain dots themselves, and `length` is the number of items of a list. Where an entry allows
-/// a relative and an absolute difference, the larger one counts.
+/// What a run of the scenario comes to.
+RunSummary summarise(const Scenario& scenario, const Trajectory& trajectory);
+
+/// Checks every entry against a run. A path is keys and list indices of summary.json joined by dots;
+/// names may contain dots themselves, and `length` is the number of items of a list. Where an entry
+/// allows a relative and an absolute difference, the larger one counts.
 std::vector<ExpectationResult> check_expectations(const Scenario& scenario,
-                                                  const std::string& summary_json);
+                                                  const RunSummary& summary);
 
 /// A scenario of `carom verify`.
 struct VerifiedScenario {
@@ -165,13 +169,14 @@ std::string verification_json(std::span<const VerifiedScenario> scenarios);
 // What a run leaves behind: the run folder with its summary and tables, and the facts of its model.
 
 /// summary.json: impacts, events, final state, energies, model, settings, statistics.
+std::string summary_json(const RunSummary& summary);
 std::string summary_json(const Scenario& scenario, const Trajectory& trajectory);
 
 /// trajectory.csv: the motion of all bodies, the contacts and the energies over time, SI units.
 std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajectory);
 
 /// impacts.csv: one row per contact episode, SI units.
-std::string impacts_csv(const Scenario& scenario, const Trajectory& trajectory);
+std::string impacts_csv(const RunSummary& summary);
 
 /// scene.json: shapes, joints and springs in the axes of their bodies, the contacts, the scenario's own
 /// text, and the diagrams of rigid impacts: what a page shows besides.
@@ -197,6 +202,9 @@ void check_run_folder(const std::string& folder, const std::string& place,
 /// Writes summary.json, trajectory.csv, impacts.csv and scene.json into the folder, the orbits of
 /// joints with clearance, and report.html when there is a page to fill, and makes the folder when it is
 /// not there; other files in it stay. Throws std::system_error when that fails; then all is as before.
+void write_run_folder(const std::string& folder, const Scenario& scenario,
+                      const Trajectory& trajectory, const RunSummary& summary,
+                      const std::optional<std::string>& empty_page);
 void write_run_folder(const std::string& folder, const Scenario& scenario,
                       const Trajectory& trajectory, const std::optional<std::string>& empty_page);
 

@@ -184,8 +184,15 @@ struct Mesh {
   std::shared_ptr<const TriangleMesh> mesh;  ///< never null
 };
 
+/// A ring about the z axis, centred at the origin: a tube around a circle in the plane z = 0. It is not
+/// convex, and touches half-spaces, spheres and, by their facets, meshes.
+struct Torus {
+  double radius = 0;       ///< of the circle along the middle of the tube, > tube_radius [m]
+  double tube_radius = 0;  ///< > 0 [m]
+};
+
 using Shape = std::variant<Sphere, HalfSpace, Box, Cylinder, Capsule, Ellipsoid, ConvexHull, Bore,
-                           Socket, Mesh>;
+                           Socket, Mesh, Torus>;
 
 /// "sphere", "half-space", …
 std::string_view shape_name(const Shape& shape);
@@ -243,6 +250,7 @@ inline constexpr int max_contact_points = 8;
 /// | half-space and capsule | lowest point of each end sphere: 0 at −z, 1 at +z |
 /// | half-space and box | the vertices: bits 0, 1, 2 are set on the +x, +y, +z side |
 /// | half-space and cylinder | four on each rim: 0 to 3 at −z, 4 to 7 at +z; see below |
+/// | half-space and torus | lowest points of the tube at quarter turns: 0 to 3; see below |
 /// | half-space and hull | of the vertices with the same number, see HullData, the lowest: 0 to 7 |
 /// | ellipsoid and any shape | one, feature 0 |
 /// | capsule and capsule | one, or two where they lie along each other: 0 and 1 |
@@ -253,7 +261,8 @@ inline constexpr int max_contact_points = 8;
 /// The first of the four is the lowest of its rim, and the others follow at quarter turns: the
 /// first alone carries a tilted cylinder, the two first ones a lying one, four a standing one. They
 /// keep their features as the cylinder rolls. A tilt below 1e-12 rad counts as none, and the first
-/// point then lies on the cylinder's x axis.
+/// point then lies on the cylinder's x axis. The points of a torus are placed alike along its tube: the
+/// first alone carries one that rolls, four one that lies.
 ///
 /// Two boxes touch with a face where a face decides their distance or the shortest way out of each
 /// other, and where their faces are nearly parallel: the points are the corners of what the facing
@@ -275,20 +284,24 @@ inline constexpr int max_contact_points = 8;
 /// parallel axes; a pin that leans by θ has r·θ²/2 more room than the bore is told. Where the axes
 /// cross, the normal is one of many and the gap is c, so that nothing acts.
 ///
+/// A sphere in the hole of a torus that is too small for it touches along a circle and has one point of it,
+/// the one that is deepest; it moves around as the sphere does.
+///
 /// A sphere meets the point of a mesh nearest to its centre. Faces of the mesh are flat, its convex
 /// edges have infinite curvature across, its vertices in all directions; where neighbouring triangles
 /// lie in one plane the edge or vertex between them counts as part of the face.
 ///
 /// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
-/// rim this holds for the first and third, and for the sum of the second and fourth, and of two boxes
+/// rim or tube this holds for the first and third, and for the sum of the second and fourth, and of two boxes
 /// for the vertices and the nearest point, and for all points as the faces become parallel. A sphere whose
 /// centre is inside a shape gets the way out that is shortest, and one of them where several are.
 ///
-/// Throws std::invalid_argument for two half-spaces.
+/// Throws std::invalid_argument for pairs that cannot touch.
 int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
                   std::span<ContactPoint> points);
 
-/// Whether `find_contacts` knows the pair: all but two half-spaces.
+/// Whether `find_contacts` knows the pair: all pairs of convex shapes but two half-spaces, and those of
+/// holes, meshes and tori that have a formula.
 bool can_touch(const Shape& a, const Shape& b);
 
 /// Whether it answers the pair by a formula; the others are searched for, see proximity.h.
@@ -324,7 +337,7 @@ struct Proximity {
   bool failed = false;
 };
 
-/// Of holes and meshes the interference is minus the gap, and the residual tells only whether the points
+/// Of holes, meshes and tori the interference is minus the gap, and the residual tells only whether the points
 /// are in line with the normal. Throws std::invalid_argument for shapes that cannot touch.
 Proximity proximity(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB);
 

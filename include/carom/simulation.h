@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "carom/impact.h"
@@ -169,8 +170,10 @@ struct JointSample {
 struct Trajectory {
   std::string method;
   double tolerance = 0;
-  double duration = 0;          ///< asked for [s]
-  double output_step = 0;       ///< [s]
+  double duration = 0;                ///< asked for [s]
+  double output_step = 0;             ///< [s]
+  std::vector<std::string> bodies;    ///< names by BodyId, the ground included
+  std::vector<std::string> contacts;  ///< names by ContactId
   std::vector<Sample> samples;  ///< in the order of time; an instant may appear twice at a jump
   std::vector<ContactEpisode> episodes;  ///< in the order of their start
   std::vector<RunEvent> events;
@@ -181,6 +184,13 @@ struct Trajectory {
 
   const Sample& first() const { return samples.front(); }
   const Sample& last() const { return samples.back(); }
+
+  /// What one body or contact did, sample by sample. A name that does not exist throws InputError; the
+  /// ground has no samples.
+  std::vector<BodySample> body(BodyId body) const;
+  std::vector<BodySample> body(std::string_view name) const;
+  std::vector<ContactSample> contact(ContactId contact) const;
+  std::vector<ContactSample> contact(std::string_view name) const;
 };
 
 // ------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class Checker {
     check_vector("collision.point", collision_.p_WC);
     check_vector("collision.normal", collision_.n_W);
     if (collision_.n_W.stableNorm() == 0) {
-      add("collision.normal", "normal is [0, 0, 0], which is no direction",
+      add("collision.normal", "normal is [0, 0, 0], which is not a direction",
           "give the direction from body 1 towards body 2");
     }
     in_range("friction", collision_.friction, not_negative);

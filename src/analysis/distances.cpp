@@ -6,6 +6,7 @@
 #include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "geometry/elastic_foundation.h"
+#include "geometry/pair_facts.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom {
@@ -25,10 +26,11 @@ std::vector<ContactDistance> contact_distances(const Model& model, const State& 
         continue;
       }
       if (!can_touch(a.shape, b.shape)) {
+        const geometry::NoTouch why = geometry::why_not_touch(a.shape, b.shape);
         throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
-                           fmt::format("contact {}: a {} and a {} cannot touch", contact.name,
-                                       shape_name(a.shape), shape_name(b.shape)),
-                           "of two planes one must be another shape, such as a box"}});
+                           fmt::format("contact {}: {} and {} cannot touch: {}", contact.name,
+                                       a.name, b.name, why.reason),
+                           why.remedy}});
       }
       distances.push_back({contact.name, id_a, id_b, proximity(a.shape, X_WA, b.shape, X_WB)});
     }

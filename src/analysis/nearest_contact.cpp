@@ -9,6 +9,7 @@
 
 #include "carom/messages.h"
 #include "geometry/elastic_foundation.h"
+#include "geometry/pair_facts.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom::analysis {
@@ -25,9 +26,9 @@ double size_of(const ShapeSpec& a, const ShapeSpec& b) {
 }  // namespace
 
 ContactPoint nearest_facet(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB) {
-  const auto* second = std::get_if<Mesh>(&b);
-  const FacetGap facet = second != nullptr ? find_facet_gap(*second->mesh, X_WB, a, X_WA)
-                                           : find_facet_gap(*std::get<Mesh>(a).mesh, X_WA, b, X_WB);
+  const TriangleMesh* second = geometry::facets_of(b);
+  const FacetGap facet = second != nullptr ? find_facet_gap(*second, X_WB, a, X_WA)
+                                           : find_facet_gap(*geometry::facets_of(a), X_WA, b, X_WB);
   ContactPoint point;
   point.gap = facet.gap;
   point.n_W = second != nullptr ? facet.n_W : Vector3d(-facet.n_W);
@@ -49,9 +50,11 @@ NearestContact nearest_contact(const Kinematics& kinematics, const ContactSpec& 
     const ShapeSpec& b = model.shapes()[id_b.index];
     const bool by_facets = has_foundation(a.shape, b.shape);
     if (!by_facets && !can_touch(a.shape, b.shape)) {
+      const geometry::NoTouch why = geometry::why_not_touch(a.shape, b.shape);
       throw InputError({{contact.place.empty() ? "contact " + contact.name : contact.place,
-                         fmt::format("contact {}: two planes cannot touch", contact.name),
-                         "one of them must be another shape, such as a box"}});
+                         fmt::format("contact {}: {} and {} cannot touch: {}", contact.name, a.name,
+                                     b.name, why.reason),
+                         why.remedy}});
     }
     const Pose X_WA = kinematics.pose(a.body) * a.X_BS, X_WB = kinematics.pose(b.body) * b.X_BS;
     int count = 1;

@@ -13,36 +13,6 @@ namespace {
 /// Shapes wider than this many cells are compared with all their partners instead.
 constexpr double largest_in_cells = 8;
 
-bool is_half_space(const Shape& shape) {
-  return std::holds_alternative<HalfSpace>(shape);
-}
-
-/// Half the edges of the box, given the rotation of the shape.
-struct HalfEdges {
-  const Matrix3d& R_WS;
-  Vector3d operator()(const Sphere& s) const { return Vector3d::Constant(s.radius); }
-  Vector3d operator()(const HalfSpace&) const { return Vector3d::Constant(infinite); }
-  Vector3d operator()(const Box& s) const { return R_WS.cwiseAbs() * (0.5 * s.size); }
-  Vector3d operator()(const Cylinder& s) const {
-    // A disc of normal z reaches r·√(1 − z_i²) along axis i.
-    const Vector3d z = R_WS.col(2);
-    return 0.5 * s.length * z.cwiseAbs() +
-           s.radius * (Vector3d::Ones() - z.cwiseAbs2()).cwiseMax(0).cwiseSqrt();
-  }
-  Vector3d operator()(const Capsule& s) const {
-    return 0.5 * s.length * R_WS.col(2).cwiseAbs() + Vector3d::Constant(s.radius);
-  }
-  Vector3d operator()(const Ellipsoid& s) const {
-    return (R_WS * s.radii.asDiagonal()).rowwise().norm();
-  }
-  Vector3d operator()(const ConvexHull& s) const { return Vector3d::Constant(s.data().radius); }
-  Vector3d operator()(const Bore& s) const { return (*this)(Cylinder{s.radius, s.length}); }
-  Vector3d operator()(const Socket& s) const { return Vector3d::Constant(s.radius); }
-  Vector3d operator()(const Mesh& s) const {
-    return R_WS.cwiseAbs() * (0.5 * (s.mesh->high - s.mesh->low));
-  }
-};
-
 /// Pairs of one order, whatever their contact calls first.
 std::pair<int, int> key(const ShapePair& pair) {
   return std::minmax({pair.a.index, pair.b.index});
@@ -55,23 +25,6 @@ std::int64_t cell_number(std::int64_t x, std::int64_t y, std::int64_t z) {
 }
 
 }  // namespace
-
-Bounds bounds_of(const Shape& shape, const Pose& X_WS) {
-  if (const auto* hull = std::get_if<ConvexHull>(&shape)) {
-    Bounds bounds{Vector3d::Constant(infinite), Vector3d::Constant(-infinite)};
-    for (const Vector3d& vertex : hull->data().vertices) {
-      const Vector3d p_WV = X_WS * vertex;
-      bounds = {bounds.low.cwiseMin(p_WV), bounds.high.cwiseMax(p_WV)};
-    }
-    return bounds;
-  }
-  const Vector3d half = std::visit(HalfEdges{X_WS.R}, shape);
-  Vector3d centre = X_WS.p;
-  if (const auto* mesh = std::get_if<Mesh>(&shape)) {
-    centre += X_WS.R * (0.5 * (mesh->mesh->low + mesh->mesh->high));
-  }
-  return {centre - half, centre + half};
-}
 
 BroadPhase::BroadPhase(const Model& model, const std::vector<ShapePair>& pairs)
     : model_(model), pairs_(pairs), moving_(model.shapes().size()) {
@@ -112,7 +65,7 @@ bool BroadPhase::overlap(int a, int b) const {
 bool BroadPhase::near_plane(const Kinematics& kinematics, const ShapePair& pair) const {
   const ShapeSpec& a = model_.shapes()[pair.a.index];
   const ShapeSpec& b = model_.shapes()[pair.b.index];
-  const bool first = is_half_space(a.shape);
+  const bool first = geometry::is_plane(a.shape);
   const ShapeSpec& plane = first ? a : b;
   const Bounds& other = moving_[(first ? pair.b : pair.a).index].bounds;
   const Pose X_WS = kinematics.pose(plane.body) * plane.X_BS;
@@ -164,16 +117,16 @@ const std::vector<int>& BroadPhase::find_near(const Kinematics& kinematics, doub
     const Pose X_WS = kinematics.pose(shape.body) * shape.X_BS;
     const SpatialVector& V_WB = kinematics.velocity(shape.body);
     const double arm =
-        shape.X_BS.p.norm() + (is_half_space(shape.shape) ? 0 : bounding_radius(shape.shape));
-    moving_[index].bounds = bounds_of(shape.shape, X_WS);
+        shape.X_BS.p.norm() + (geometry::is_plane(shape.shape) ? 0 : bounding_radius(shape.shape));
+    moving_[index].bounds = geometry::bounds_of(shape.shape, X_WS);
     moving_[index].margin = 0.5 * reach + time * (V_WB.linear.norm() + V_WB.angular.norm() * arm);
     any_fast |= !(moving_[index].margin <= widest);
   }
   near_.clear();
   for (const int index : direct_) {
     const ShapePair& pair = pairs_[index];
-    const bool has_plane = is_half_space(model_.shapes()[pair.a.index].shape) ||
-                           is_half_space(model_.shapes()[pair.b.index].shape);
+    const bool has_plane = geometry::is_plane(model_.shapes()[pair.a.index].shape) ||
+                           geometry::is_plane(model_.shapes()[pair.b.index].shape);
     if (has_plane ? near_plane(kinematics, pair) : overlap(pair.a.index, pair.b.index)) {
       near_.push_back(index);
     }

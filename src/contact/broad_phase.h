@@ -9,16 +9,11 @@
 #include "carom/mechanics.h"
 #include "carom/model.h"
 #include "contact/candidates.h"
+#include "geometry/shape_type.h"
 
 namespace carom::contact {
 
-/// A box along the world's axes that holds a shape [m].
-struct Bounds {
-  Vector3d low = Vector3d::Zero(), high = Vector3d::Zero();
-};
-
-/// The tightest box; of a half-space it is infinite, of a mesh that of the box around it in its axes.
-Bounds bounds_of(const Shape& shape, const Pose& X_WS);
+using geometry::Bounds;
 
 class BroadPhase {
  public:

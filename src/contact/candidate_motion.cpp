@@ -93,7 +93,7 @@ Sizes sizes_at(const Dynamics& dynamics, const SurfacePoint& point, double lengt
 Vector3d Candidates::relative_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                                            const TouchState& touch) const {
   const ShapePair& pair = pairs_[candidate.pair];
-  const auto points = this->points(candidate, touch);
+  const auto points = pair.points(touch.p_WC);
   double speed = 0, rate = 0;
   for (const SurfacePoint& point : points) {
     const Sizes sizes = sizes_at(dynamics, point, candidate.length);
@@ -165,9 +165,13 @@ double Candidates::time_to_pass(const Dynamics& dynamics, const Candidate& candi
   if (candidate.is_stop()) return infinite;
   const ShapePair& pair = pairs_[candidate.pair];
   if (!std::isfinite(pair.size)) return infinite;
-  double nearest = gap(dynamics.kinematics(), candidate);
+  const Kinematics& kinematics = dynamics.kinematics();
+  double nearest = gap(kinematics, candidate);
   // Of boxes, a point that they do not have now may be the next.
-  if (!std::isfinite(nearest)) nearest = nearest_gap(candidate.pair);
+  const bool is_lost = !std::isfinite(nearest);
+  for (int f = 0; is_lost && f < pair.features; ++f) {
+    nearest = std::min(nearest, gap(kinematics, candidates_[pair.first_candidate + f]));
+  }
   return contact::time_to_pass(dynamics, pair, nearest);
 }
 

@@ -14,49 +14,19 @@
 #include "contact/near_search.h"
 #include "contact/shape_kinds.h"
 #include "geometry/elastic_foundation.h"
+#include "geometry/pair_facts.h"
 #include "multibody/model_data.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom::contact {
 namespace {
 
-bool has_bore(const Shape& a, const Shape& b) {
-  return std::holds_alternative<Bore>(a) || std::holds_alternative<Bore>(b);
-}
-
-/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points and
-/// what has corners or rims on what is flat or has such itself have none, nor pins in bores.
-bool has_curvatures(const Shape& a, const Shape& b) {
-  const auto is_point = [](const Shape& shape) {
-    const auto* sphere = std::get_if<Sphere>(&shape);
-    return sphere != nullptr && sphere->radius == 0;
-  };
-  const auto is_round = [](const Shape& shape) {
-    return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Capsule>(shape) ||
-           std::holds_alternative<Ellipsoid>(shape);
-  };
-  if (is_point(a) || is_point(b) || has_bore(a, b)) return false;
-  if (is_round(a) || is_round(b)) return true;
-  return std::holds_alternative<Cylinder>(a) && std::holds_alternative<Cylinder>(b);
-}
-
-/// A pin in a bore touches along a line, and each of its two points stands for one half.
+/// Each of the two points of a pin in a bore stands for one half of the line.
 std::optional<LinePartners> line_of(const Shape& a, const Shape& b) {
-  const auto* bore = std::get_if<Bore>(std::holds_alternative<Bore>(a) ? &a : &b);
-  const auto* pin = std::get_if<Cylinder>(std::holds_alternative<Bore>(a) ? &b : &a);
-  if (bore == nullptr || pin == nullptr) return std::nullopt;
-  return LinePartners{.radius1 = pin->radius,
-                      .radius2 = -bore->radius,
-                      .length = 0.5 * std::min(pin->length, bore->length)};
-}
-
-/// Flat faces and straight lines on both sides: which of them touch changes while they overlap.
-bool points_may_jump(const Shape& a, const Shape& b) {
-  const auto has_lines = [](const Shape& shape) {
-    return std::holds_alternative<Box>(shape) || std::holds_alternative<ConvexHull>(shape) ||
-           std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Capsule>(shape);
-  };
-  return has_lines(a) && has_lines(b);
+  const auto line = geometry::touch_line(a, b);
+  if (!line) return std::nullopt;
+  return LinePartners{
+      .radius1 = line->radius, .radius2 = -line->hole_radius, .length = 0.5 * line->length};
 }
 
 std::string shape_text(const Model& model, ShapeId id) {
@@ -141,11 +111,10 @@ bool Candidates::check_pair(const ContactPair& pair, std::vector<Problem>& probl
   const Shape& b = model_.shapes()[pair.b.index].shape;
   if (has_foundation(a, b) || can_touch(a, b)) return true;
   const std::string names = shape_text(model_, pair.a) + " and " + shape_text(model_, pair.b);
-  add_once(problems, {spec.place.empty() ? "contact " + spec.name : spec.place,
-                      "contact " + spec.name + ": a " + std::string(shape_name(a)) + " and a " +
-                          std::string(shape_name(b)) + " cannot touch (" + names + ")",
-                      "of two planes one must be another shape, such as a box; bores hold "
-                      "cylinders, sockets spheres"});
+  const geometry::NoTouch why = geometry::why_not_touch(a, b);
+  add_once(problems,
+           {spec.place.empty() ? "contact " + spec.name : spec.place,
+            "contact " + spec.name + ": " + names + " cannot touch: " + why.reason, why.remedy});
   return false;
 }
 
@@ -157,7 +126,7 @@ LawPlace Candidates::law_place(const ContactPair& pair) const {
   law.law = &spec.law;
   law.partners.a = a.material ? &*a.material : nullptr;
   law.partners.b = b.material ? &*b.material : nullptr;
-  law.partners.has_curvatures = has_curvatures(a.shape, b.shape);
+  law.partners.has_curvatures = geometry::meet_in_rounded_point(a.shape, b.shape);
   law.partners.line = line_of(a.shape, b.shape);
   law.partners.describe = shape_text(model_, pair.a) + " and " + shape_text(model_, pair.b);
   law.place = spec.place.empty() ? "contact " + spec.name : spec.place;
@@ -251,8 +220,8 @@ int Candidates::append_pair(const ContactPair& pair, int law) {
 }
 
 void Candidates::write_candidates(const ContactPair& pair, int index, int law) {
-  const bool may_jump =
-      points_may_jump(model_.shapes()[pair.a.index].shape, model_.shapes()[pair.b.index].shape);
+  const bool may_jump = geometry::points_may_jump(model_.shapes()[pair.a.index].shape,
+                                                  model_.shapes()[pair.b.index].shape);
   for (int feature = 0; feature < pairs_[index].features; ++feature) {
     candidates_[pairs_[index].first_candidate + feature] = {
         .name = model_.contacts()[pair.contact].name,
@@ -315,14 +284,6 @@ double Candidates::gap(const Kinematics& kinematics, const Candidate& candidate)
   return points_[pairs_[candidate.pair].first_point + candidate.feature].gap;
 }
 
-double Candidates::nearest_gap(int pair) const {
-  double nearest = infinite;
-  for (int feature = 0; feature < pairs_[pair].features; ++feature) {
-    nearest = std::min(nearest, points_[pairs_[pair].first_point + feature].gap);
-  }
-  return nearest;
-}
-
 TouchState Candidates::state(const Kinematics& kinematics, const Candidate& candidate) const {
   TouchState touch;
   touch.gap = gap(kinematics, candidate);
@@ -372,7 +333,7 @@ void Candidates::apply_moment(const Kinematics& kinematics, const Candidate& can
 double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,
                                   const TouchState& touch) const {
   if (!candidate.is_stop()) {
-    const auto [a, b] = points(candidate, touch);
+    const auto [a, b] = pairs_[candidate.pair].points(touch.p_WC);
     return contact::effective_mass(dynamics, a, b, touch.n_W);
   }
   // Speed that a unit impulse along the coordinate gives to it.
@@ -388,12 +349,6 @@ std::array<BodyId, 2> Candidates::bodies(const Candidate& candidate) const {
     return {model_.spec(candidate.joint).a, model_.spec(candidate.joint).b};
   }
   return {pairs_[candidate.pair].body_a, pairs_[candidate.pair].body_b};
-}
-
-std::array<SurfacePoint, 2> Candidates::points(const Candidate& candidate,
-                                               const TouchState& touch) const {
-  const ShapePair& pair = pairs_[candidate.pair];
-  return {pair.point_a(touch.p_WC), pair.point_b(touch.p_WC)};
 }
 
 void Candidates::check_overlaps(const Kinematics& kinematics, bool rigid,

@@ -55,6 +55,9 @@ struct ShapePair {
 
   SurfacePoint point_a(const Vector3d& p_WC) const { return {{body_a, surface_a}, p_WC}; }
   SurfacePoint point_b(const Vector3d& p_WC) const { return {{body_b, surface_b}, p_WC}; }
+  std::array<SurfacePoint, 2> points(const Vector3d& p_WC) const {
+    return {point_a(p_WC), point_b(p_WC)};
+  }
 };
 
 /// Two shapes of a contact of which at least one is a mesh: they touch with patches, not with points.
@@ -121,8 +124,6 @@ class Candidates {
   TouchState state(const Kinematics& kinematics, const Candidate& candidate) const;
   /// Gap alone, without velocities.
   double gap(const Kinematics& kinematics, const Candidate& candidate) const;
-  /// Least gap of all points of a pair, as of its last update [m].
-  double nearest_gap(int pair) const;
 
   /// A normal force on the second body (along n_W, or back from the stop) and a friction force on it.
   void apply(const Kinematics& kinematics, const Candidate& candidate, const TouchState& touch,
@@ -150,8 +151,6 @@ class Candidates {
 
   /// The bodies that touch; of a stop, those of its joint.
   std::array<BodyId, 2> bodies(const Candidate& candidate) const;
-  /// The points that touch, of the first and the second; not of a stop.
-  std::array<SurfacePoint, 2> points(const Candidate& candidate, const TouchState& touch) const;
 
   /// Appends bodies that overlap at the present poses without leave; rigid ones get no leave.
   void check_overlaps(const Kinematics& kinematics, bool rigid, std::vector<Problem>& problems);

@@ -38,10 +38,10 @@ void ContactRows::load_row(const Kinematics& kinematics, const Candidates& candi
 /// Change of the relative velocity at contact i by the last unit impulse, which was at `row`.
 Vector3d ContactRows::change_at(const Dynamics& dynamics, const Candidates& candidates, int i,
                                 int row) const {
-  const auto points = candidates.points(candidates.all()[touching_[i]], touches_[i]);
+  const ShapePair& pair = candidates.pairs()[candidates.all()[touching_[i]].pair];
   Vector3d change_W = Vector3d::Zero();
   double sign = -1;
-  for (const SurfacePoint& point : points) {
+  for (const SurfacePoint& point : pair.points(touches_[i].p_WC)) {
     if (point.partner.body != Model::ground) change_W += sign * body_change_at(dynamics, point);
     if (point.partner.surface != nullptr) {
       change_W += sign * surface_change_at(dynamics.kinematics(), candidates, point, row);
@@ -56,7 +56,7 @@ Vector3d ContactRows::surface_change_at(const Kinematics& kinematics, const Cand
                                         const SurfacePoint& point, int row) const {
   const Candidate& loaded = candidates.all()[touching_[row / 3]];
   if (loaded.is_stop()) return Vector3d::Zero();
-  const auto [a, b] = candidates.points(loaded, touches_[row / 3]);
+  const auto [a, b] = candidates.pairs()[loaded.pair].points(touches_[row / 3].p_WC);
   const Vector3d along_W = axes_W_[row / 3].col(row % 3);
   return surface_change(kinematics, b, along_W, point) -
          surface_change(kinematics, a, along_W, point);

@@ -67,6 +67,11 @@ void move_to_place(std::vector<Problem>& problems, std::size_t first, const std:
 LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::string& place,
                  std::vector<Problem>& problems)
     : law_(law), partners_(partners), place_(place) {
+  if (law_.own) {
+    check_own(problems);
+    friction_ = FrictionPlan(law_, partners, place_, problems);
+    return;
+  }
   if (law_.law.empty()) {
     law_.law = default_law;
     if (!law_.calibration) law_.calibration = Calibration::exact;
@@ -84,6 +89,18 @@ LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::
   choose(request_at(example_touch, warnings), place_, problems);
   move_to_place(problems, before, place_);
   if (problems.size() == before) check_no_rebound(problems);
+}
+
+/// What a law of one's own would leave without effect is told.
+void LawPlan::check_own(std::vector<Problem>& problems) const {
+  const bool more = !law_.law.empty() || !law_.parameters.empty() || law_.stiffness ||
+                    !law_.stiffness_formula.empty() || law_.calibration || law_.separation;
+  if (more) {
+    problems.push_back({place_,
+                        "the contact has a law of its own, '" + law_.own->name() +
+                            "', and says more about the normal force",
+                        "give either ContactLaw::own, or a law by name with its parameters"});
+  }
 }
 
 /// No rebound at all takes infinite damping in many laws, whatever the touch: better told before the
@@ -254,6 +271,14 @@ BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
 }
 
 BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const {
+  if (law_.own) {
+    return {.law = *law_.own,
+            .calibration = calibration_,
+            .requested_restitution = {},
+            .stiffness = {},
+            .exponent = {},
+            .warnings = {}};
+  }
   std::vector<std::string> warnings;
   const NormalLawRequest request = request_at(touch, warnings);
   std::vector<Problem> problems;
@@ -276,7 +301,6 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
   }
   BoundContact bound{.law = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
                                      : carom::bind(choice, onset, calibrator),
-                     .entry = entry_,
                      .calibration = calibration_,
                      .requested_restitution = choice.restitution,
                      .stiffness = {},

@@ -26,7 +26,6 @@ struct Touch {
 /// The law of one touch, and what a report says about it.
 struct BoundContact {
   NormalLaw law;
-  const NormalLawEntry* entry = nullptr;
   Calibration calibration = Calibration::published;
   std::optional<double> requested_restitution;
   std::optional<double> stiffness;  ///< [N/m^n]
@@ -44,7 +43,6 @@ class LawPlan {
   /// The law of this touch. Throws InputError when it cannot be bound.
   BoundContact bind(const Touch& touch, Calibrator& calibrator) const;
 
-  const NormalLawEntry& entry() const { return *entry_; }
   const FrictionPlan& friction() const { return friction_; }
 
  private:
@@ -53,13 +51,14 @@ class LawPlan {
   std::optional<PowerLaw> stiffness_at(const Touch& touch) const;
   std::optional<StiffnessCurve> formula_at(const Touch& touch) const;
   const StiffnessEntry* stiffness_formula() const;
+  void check_own(std::vector<Problem>& problems) const;
   void check_stiffness(std::vector<Problem>& problems) const;
   void check_no_rebound(std::vector<Problem>& problems) const;
 
   ContactLaw law_;
   LawPartners partners_;
   std::string place_;
-  const NormalLawEntry* entry_ = nullptr;
+  const NormalLawEntry* entry_ = nullptr;  // of a law by name
   Calibration calibration_ = Calibration::published;
   NamedParameters context_;  // what materials say: effective_modulus, yield_stress, poisson
   FrictionPlan friction_;

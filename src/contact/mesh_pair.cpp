@@ -1,5 +1,7 @@
 #include "contact/mesh_pair.h"
 
+#include "geometry/shape_type.h"
+
 namespace carom::contact {
 
 PlacedMeshPair place(const Model& model, const Kinematics& kinematics, const MeshPair& pair) {
@@ -9,10 +11,10 @@ PlacedMeshPair place(const Model& model, const Kinematics& kinematics, const Mes
   const Pose X_WA = shape_pose(kinematics, {shapes.body_a, shapes.surface_a}, a, shapes.a);
   const Pose X_WB = shape_pose(kinematics, {shapes.body_b, shapes.surface_b}, b, shapes.b);
   // A facet's n_W pushes the mesh, so it points from a to b when the mesh is b.
-  if (const auto* mesh = std::get_if<Mesh>(&b.shape)) {
-    return {mesh->mesh.get(), &a.shape, X_WB, X_WA, 1};
+  if (const TriangleMesh* facets = geometry::facets_of(b.shape)) {
+    return {facets, &a.shape, X_WB, X_WA, 1};
   }
-  return {std::get<Mesh>(a.shape).mesh.get(), &b.shape, X_WA, X_WB, -1};
+  return {geometry::facets_of(a.shape), &b.shape, X_WA, X_WB, -1};
 }
 
 FacetGap find_facet_gap(const Model& model, const Kinematics& kinematics, const MeshPair& pair) {

@@ -42,6 +42,7 @@ std::vector<MovingShape> standing_shapes(const Model& model, const ContactTable&
     shapes.push_back({.id = id,
                       .body = spec.body,
                       .shape = &spec.shape,
+                      .type = &geometry::type_of(spec.shape),
                       .radius = bounding_radius(spec.shape),
                       .X_WS = kinematics.pose(spec.body) * spec.X_BS,
                       .allowed = 0.5 * reach});
@@ -81,9 +82,7 @@ bool NearSearch::may_touch(const MovingShape& one, const MovingShape& two, doubl
                        two.radius - bent - allowed;
   if (apart > 0) return false;
   // Spheres around long and large shapes say little; the shapes themselves say more.
-  const bool spheres =
-      std::holds_alternative<Sphere>(*one.shape) && std::holds_alternative<Sphere>(*two.shape);
-  if (spheres || !by_points(one, two)) return true;
+  if ((one.type->is_ball && two.type->is_ball) || !by_points(one, two)) return true;
   const double gap = measured_gap(one, two);
   return !(std::isfinite(gap) && gap > v_rel_W.norm() * time + bent + allowed);
 }

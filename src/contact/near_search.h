@@ -9,6 +9,7 @@
 #include "carom/model.h"
 #include "contact/box_cells.h"
 #include "contact/contact_table.h"
+#include "geometry/shape_type.h"
 
 namespace carom::contact {
 
@@ -16,14 +17,15 @@ namespace carom::contact {
 struct MovingShape {
   ShapeId id;
   BodyId body;
-  const Shape* shape = nullptr;  ///< of the model
-  double radius = 0;             ///< about its origin; infinite of a plane [m]
+  const Shape* shape = nullptr;               ///< of the model
+  const geometry::ShapeType* type = nullptr;  ///< of the shape
+  double radius = 0;                          ///< about its origin; infinite of a plane [m]
   Pose X_WS;
   Vector3d v_WS = Vector3d::Zero(), a_WS = Vector3d::Zero();  ///< of its origin
   double allowed = 0;  ///< the most that any of its points leaves that way, by turning too [m]
 
   bool is_fixed() const { return body == Model::ground; }
-  bool is_plane() const { return std::holds_alternative<HalfSpace>(*shape); }
+  bool is_plane() const { return type->is_plane; }
 };
 
 /// The shapes that are in contacts, standing still at the present poses, with half of `reach` for each:

@@ -46,13 +46,14 @@ Neighbours::Neighbours(const Model& model, std::shared_ptr<const ContactTable> t
   for (const ShapeId id : table_->shapes()) {
     const ShapeSpec& spec = model_.shapes()[id.index];
     const double radius = bounding_radius(spec.shape);
-    const bool is_sphere = std::holds_alternative<Sphere>(spec.shape);
     if (std::isfinite(radius) && spec.body != Model::ground) {
       moving_.push_back(static_cast<int>(shapes_.size()));
       if (radius > 0) radii.push_back(radius);
     }
-    shapes_.push_back({.id = id, .body = spec.body, .shape = &spec.shape, .radius = radius});
-    turning_.push_back(is_sphere ? 0 : radius);
+    const geometry::ShapeType& type = geometry::type_of(spec.shape);
+    shapes_.push_back(
+        {.id = id, .body = spec.body, .shape = &spec.shape, .type = &type, .radius = radius});
+    turning_.push_back(type.is_ball ? 0 : radius);
   }
   if (!radii.empty()) {
     const auto middle = radii.begin() + static_cast<std::ptrdiff_t>(radii.size()) / 2;

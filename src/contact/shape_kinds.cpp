@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include "geometry/shape_type.h"
+
 namespace carom::contact {
 namespace {
 
@@ -16,16 +18,13 @@ struct Kind {
 
 Kind kind_of(const ShapeSpec& spec, bool sizes_matter) {
   Kind kind;
-  kind.numbers.push_back(static_cast<double>(spec.shape.index()));
-  if (const auto* sphere = std::get_if<Sphere>(&spec.shape)) {
-    kind.numbers.push_back(sphere->radius > 0 ? 1 : 0);  // a point has no curvature
-  }
+  const geometry::ShapeType& type = geometry::type_of(spec.shape);
+  kind.numbers.push_back(static_cast<double>(type.index));
+  kind.numbers.push_back(bounding_radius(spec.shape) > 0 ? 1 : 0);  // a point has no curvature
   // Pins in bores touch along lines, whose stiffness follows from their sizes.
-  if (const auto* cylinder = std::get_if<Cylinder>(&spec.shape); cylinder && sizes_matter) {
-    kind.numbers.insert(kind.numbers.end(), {cylinder->radius, cylinder->length});
-  }
-  if (const auto* bore = std::get_if<Bore>(&spec.shape)) {
-    kind.numbers.insert(kind.numbers.end(), {bore->radius, bore->length});
+  if (type.wall != nullptr && sizes_matter) {
+    const geometry::RoundWall wall = type.wall(spec.shape);
+    kind.numbers.insert(kind.numbers.end(), {wall.radius, wall.length});
   }
   if (!spec.material) return kind;
   kind.material = spec.material->name;
@@ -38,14 +37,15 @@ Kind kind_of(const ShapeSpec& spec, bool sizes_matter) {
 }  // namespace
 
 std::vector<int> shape_kinds(const Model& model) {
-  const bool has_bores = std::ranges::any_of(model.shapes(), [](const ShapeSpec& spec) {
-    return std::holds_alternative<Bore>(spec.shape);
+  const bool has_holes = std::ranges::any_of(model.shapes(), [](const ShapeSpec& spec) {
+    const geometry::ShapeType& type = geometry::type_of(spec.shape);
+    return type.wall != nullptr && type.wall(spec.shape).radius < 0;
   });
   std::map<Kind, int> known;
   std::vector<int> kinds;
   for (const ShapeSpec& spec : model.shapes()) {
     const auto [place, is_new] =
-        known.try_emplace(kind_of(spec, has_bores), static_cast<int>(known.size()));
+        known.try_emplace(kind_of(spec, has_holes), static_cast<int>(known.size()));
     kinds.push_back(place->second);
   }
   return kinds;

@@ -3,31 +3,10 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "geometry/shape_type.h"
+
 namespace carom::geometry {
 namespace {
-
-struct Fill {
-  Core& core;
-  void operator()(const Sphere& s) const { core.rounding = s.radius; }
-  void operator()(const HalfSpace&) const {
-    throw std::invalid_argument("a half-space has no core");
-  }
-  void operator()(const Bore&) const { throw std::invalid_argument("a bore has no core"); }
-  void operator()(const Mesh&) const { throw std::invalid_argument("a mesh has no core"); }
-  void operator()(const Socket&) const { throw std::invalid_argument("a socket has no core"); }
-  void operator()(const Box& s) const { core.kind = CoreKind::box, core.half = s.size / 2; }
-  void operator()(const Cylinder& s) const {
-    core.kind = CoreKind::cylinder, core.half = {s.radius, s.radius, s.length / 2};
-  }
-  void operator()(const Capsule& s) const {
-    core.kind = CoreKind::segment, core.half = {0, 0, s.length / 2};
-    core.rounding = s.radius;
-  }
-  void operator()(const Ellipsoid& s) const {
-    core.kind = CoreKind::ellipsoid, core.half = s.radii;
-  }
-  void operator()(const ConvexHull& s) const { core.kind = CoreKind::hull, core.hull = &s.data(); }
-};
 
 Vector3d support_in_shape(const Core& core, const Vector3d& n) {
   const Vector3d& half = core.half;
@@ -57,8 +36,12 @@ Vector3d support_in_shape(const Core& core, const Vector3d& n) {
 }  // namespace
 
 Core core_of(const Shape& shape, const Matrix3d& R_WS, const Vector3d& p) {
-  Core core{.R = R_WS, .p = p, .size = bounding_radius(shape)};
-  std::visit(Fill{core}, shape);
+  const ShapeType& type = type_of(shape);
+  if (type.core == nullptr) {
+    throw std::invalid_argument("a " + std::string(type.name) + " has no core");
+  }
+  Core core{.R = R_WS, .p = p, .size = type.bounding_radius(shape)};
+  type.core(shape, core);
   core.size -= core.rounding;
   return core;
 }

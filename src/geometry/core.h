@@ -24,7 +24,7 @@ struct Core {
   double size = 0;      ///< of its smallest sphere about its origin [m]
 };
 
-/// Not for half-spaces, which have no core.
+/// Throws std::invalid_argument for shapes that are not convex, and for half-spaces: they have no core.
 Core core_of(const Shape& shape, const Matrix3d& R_WS, const Vector3d& p);
 
 /// The vertex of a hull farthest along n_S, the first of equal ones.

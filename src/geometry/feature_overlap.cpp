@@ -37,13 +37,13 @@ class Gathered {
 };
 
 /// The part of an edge that is over a face, as fractions of it; first > last for none.
-struct Fractions {
+struct KeptPart {
   double first = 0, last = 1;
 };
 
 /// Cuts off what is beyond a straight side, given how far both ends are beyond it. Ends within
 /// `negligible` are inside (Liang and Barsky, 1984).
-void cut(double p_beyond, double q_beyond, double negligible, Fractions& part) {
+void cut(double p_beyond, double q_beyond, double negligible, KeptPart& part) {
   const bool p_out = p_beyond > negligible, q_out = q_beyond > negligible;
   if (p_out && q_out) part = {1, 0};
   const double there = p_beyond / (p_beyond - q_beyond);
@@ -52,8 +52,8 @@ void cut(double p_beyond, double q_beyond, double negligible, Fractions& part) {
 }
 
 /// The same for a disc, from its middle.
-Fractions part_over_disc(double radius, const Vector3d& n_W, Vector3d p, Vector3d q,
-                         double negligible) {
+KeptPart part_over_disc(double radius, const Vector3d& n_W, Vector3d p, Vector3d q,
+                        double negligible) {
   p -= p.dot(n_W) * n_W, q -= q.dot(n_W) * n_W;
   const bool p_in = p.norm() <= radius + negligible, q_in = q.norm() <= radius + negligible;
   if (p_in && q_in) return {};
@@ -61,19 +61,19 @@ Fractions part_over_disc(double radius, const Vector3d& n_W, Vector3d p, Vector3
   const Vector3d e = q - p;
   const double a = e.squaredNorm(), b = p.dot(e), c = p.squaredNorm() - radius * radius;
   const double root = b * b - a * c;
-  if (!(root > 0) || !(a > 0)) return p_in ? Fractions{0, 0} : Fractions{1, 0};
+  if (!(root > 0) || !(a > 0)) return p_in ? KeptPart{0, 0} : KeptPart{1, 0};
   const double low = (-b - std::sqrt(root)) / a, high = (-b + std::sqrt(root)) / a;
-  Fractions part{p_in ? 0 : low, q_in ? 1 : high};
+  KeptPart part{p_in ? 0 : low, q_in ? 1 : high};
   if (!p_in && !q_in && (low > 1 || high < 0)) return {1, 0};
   part.first = std::clamp(part.first, 0.0, 1.0), part.last = std::clamp(part.last, 0.0, 1.0);
   return part;
 }
 
-Fractions part_over(const Region& region, const Vector3d& p, const Vector3d& q, double negligible) {
+KeptPart part_over(const Region& region, const Vector3d& p, const Vector3d& q, double negligible) {
   if (region.radius > 0) {
     return part_over_disc(region.radius, region.n_W, p - region.p, q - region.p, negligible);
   }
-  Fractions part;
+  KeptPart part;
   const int count = corner_count(region);
   for (int k = 0; k < count && part.first <= part.last; ++k) {
     const Vector3d from = corner(region, k), to = corner(region, (k + 1) % count);
@@ -121,7 +121,7 @@ FeatureOverlap feature_overlap(const Region& reference, const Feature& incident,
   Gathered points(overlap, reference.n_W, negligible);
   const int count = incident.count;
   const int edges = count == 1 ? 1 : count == 2 ? 1 : count;
-  std::array<Fractions, 8> part;
+  std::array<KeptPart, 8> part;
   const auto height = [&](const Vector3d& p) { return reference.n_W.dot(p - reference.p); };
   const auto end_of = [&](int k) -> const FeatureCorner& {
     return incident.corners[(k + 1) % count];

@@ -8,7 +8,7 @@ namespace carom {
 namespace {
 
 /// Neighbours whose normals differ by less than this lie in one plane.
-constexpr double same_plane = 1e-9;
+constexpr double same_facet_plane = 1e-9;
 
 struct OnTriangle {
   Vector3d p;
@@ -97,7 +97,7 @@ MeshPoint nearest_point(const TriangleMesh& mesh, const Vector3d& p_MP) {
   } else if (const int side = nearest.point.side; side >= 0) {
     const Vector3d& n_other = mesh.facets[mesh.neighbours[nearest.triangle][side]].n_M;
     n_feature = n_face + n_other;
-    if ((n_face - n_other).norm() > same_plane) {
+    if ((n_face - n_other).norm() > same_facet_plane) {
       point.feature = Feature::edge;
       point.t_M =
           (mesh.vertices[triangle[(side + 1) % 3]] - mesh.vertices[triangle[side]]).normalized();

@@ -14,7 +14,7 @@ namespace {
 /// best one is chosen by its gap [rad].
 constexpr double trial_angle = 1e-4;
 /// Edges that are parallel up to this angle have no common normal to speak of [rad].
-constexpr double parallel_edges = 1e-8;
+constexpr double parallel_sine = 1e-8;
 
 bool is_line(const Patch& patch) {
   return patch.kind == PatchKind::edge || patch.kind == PatchKind::side;
@@ -71,7 +71,7 @@ std::optional<Vector3d> stationary_normal(const Core& a, const Patch& patch_a, c
   if (is_line(patch_a) && is_line(patch_b)) {
     const Vector3d m = patch_a.dir.cross(patch_b.dir);
     const double sine = m.norm();
-    if (sine > parallel_edges) return std::copysign(1 / sine, m.dot(n_W)) * m;
+    if (sine > parallel_sine) return std::copysign(1 / sine, m.dot(n_W)) * m;
     return newton_across(a, patch_a, b, patch_b, patch_a.dir, n_W);
   }
   if (is_line(patch_a)) return newton_across(a, patch_a, b, patch_b, patch_a.dir, n_W);

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "geometry/contact_normal.h"
+#include "geometry/shape_type.h"
 
 namespace carom {
 namespace {
@@ -49,17 +50,11 @@ double least_common_height(const Shape& a, const Pose& X_WA, const Shape& b, con
 double support_defect(const Shape& shape, const Pose& X_WS, const Vector3d& p_W,
                       const Vector3d& n_W) {
   const Vector3d p_SP_W = p_W - X_WS.p;
-  if (std::holds_alternative<HalfSpace>(shape)) {
+  if (geometry::is_plane(shape)) {
     return std::max(std::fabs(n_W.dot(p_SP_W)), (n_W - X_WS.R.col(2)).norm() * p_SP_W.norm());
   }
   const geometry::Core core = geometry::core_of(shape, X_WS.R, Vector3d::Zero());
   return std::fabs(n_W.dot(geometry::support(core, n_W) - p_SP_W) + core.rounding);
-}
-
-/// Holes and meshes have no supporting points, and no common point below both surfaces to look for.
-bool is_convex(const Shape& shape) {
-  return !std::holds_alternative<Bore>(shape) && !std::holds_alternative<Socket>(shape) &&
-         !std::holds_alternative<Mesh>(shape);
 }
 
 double residual_of(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
@@ -82,7 +77,8 @@ Proximity proximity(const Shape& a, const Pose& X_WA, const Shape& b, const Pose
       points.begin(), points.begin() + count,
       [](const ContactPoint& one, const ContactPoint& two) { return one.gap < two.gap; });
   found.interference = -found.nearest.gap;
-  if (!is_convex(a) || !is_convex(b)) {
+  // What is not convex has no supporting points, and no common point below both surfaces to look for.
+  if (!geometry::type_of(a).is_convex() || !geometry::type_of(b).is_convex()) {
     const ContactPoint& point = found.nearest;
     found.residual = (point.p_WB - point.p_WA - point.gap * point.n_W).norm();
     return found;

@@ -9,7 +9,7 @@
 namespace carom::geometry {
 namespace {
 
-/// See half_space_cylinder.cpp.
+/// See quarter_turns.h.
 constexpr double no_tilt = 1e-12;
 /// Below this angle to a plane an axis is along it [rad].
 constexpr double parallel_angle = 1e-9;
@@ -18,20 +18,20 @@ SurfaceCurvature sharp(const Vector3d& n_W) {
   return {infinite, infinite, n_W.unitOrthogonal()};
 }
 
-constexpr int around[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+constexpr int corner_signs[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 
 Vector3d box_corner(const Core& core, int axis, double side, int k) {
   Vector3d p;
   p[axis] = side * core.half[axis];
-  p[(axis + 1) % 3] = around[k][0] * core.half[(axis + 1) % 3];
-  p[(axis + 2) % 3] = around[k][1] * core.half[(axis + 2) % 3];
+  p[(axis + 1) % 3] = corner_signs[k][0] * core.half[(axis + 1) % 3];
+  p[(axis + 2) % 3] = corner_signs[k][1] * core.half[(axis + 2) % 3];
   return core.p + core.R * p;
 }
 
 int box_number(int axis, double side, int k) {
   int number = side > 0 ? 1 << axis : 0;
   for (int i = 0; i < 2; ++i) {
-    if (around[k][i] > 0) number |= 1 << (axis + 1 + i) % 3;
+    if (corner_signs[k][i] > 0) number |= 1 << (axis + 1 + i) % 3;
   }
   return number;
 }

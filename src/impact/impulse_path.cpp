@@ -1,10 +1,10 @@
 #include "impact/impulse_path.h"
 
-#include <Eigen/QR>
 #include <cmath>
 
 #include "impact/multi_impact_rules.h"
 #include "numerics/friction_complementarity.h"
+#include "numerics/least_norm.h"
 
 namespace carom {
 
@@ -70,9 +70,8 @@ Eigen::VectorXd ImpulsePath::rates(const Eigen::VectorXd& u, const Eigen::Vector
   r += columns.leftCols(count) * guess.head(count);
   const Eigen::VectorXd moved = impact_.inverse * r;
   const Eigen::MatrixXd G = impact_.inverse * columns.leftCols(count);
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-  factors.setThreshold(1e-11);
-  factors.compute(G(fixed, Eigen::all));
+  numerics::LeastNormSolver factors(1e-11);
+  factors.factor(G(fixed, Eigen::all));
   r -= columns.leftCols(count) * factors.solve(moved(fixed));
   return r;
 }

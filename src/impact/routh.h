@@ -40,10 +40,11 @@ RouthDiagram routh_diagram(const RigidContact& contact, const ImpactLaw& law);
 /// The inverse inertia with these principal values in the plane of t1 and n; t2 is a principal axis.
 Matrix3d inverse_inertia(const PrincipalInertia& inertia);
 
-/// How a plane impact goes on where its slip stops (document 004, section 2.2); for slip along +t1.
+/// How a plane impact goes on where its slip stops, for slip along +t1: "Rebound predictions for
+/// elastic collisions", section 2.2.
 enum class RouthCase { reverse = 1, slide = 2, stick = 3 };
 
-/// μ' of document 004 Eq. (3.21): negative slope of the line of sticking.
+/// μ' of Eq. (3.21) there: negative slope of the line of sticking.
 double sticking_slope(const PrincipalInertia& inertia);
 
 /// Slides when μ' > μ, for then friction never stops the slip; reverses when μ' < −μ.
@@ -56,7 +57,7 @@ double restitution_factor(const PrincipalInertia& inertia, double friction);
 /// Slip over approach speed with which that happens, tan α of Eq. (3.18).
 double incidence_of_factor(const PrincipalInertia& inertia, double friction);
 
-/// A uniform round rod with hemispherical ends that strikes a plane, Example 2 of document 004.
+/// A uniform round rod with hemispherical ends that strikes a plane, Example 2 there.
 struct RoundedRod {
   double radius = 0;   ///< R [m]
   double length = 0;   ///< L of the cylindrical part [m]

@@ -1,4 +1,4 @@
-// "Rebound predictions for elastic collisions" (document 004), chapters 2 and 3. Its Eqs. (2.42), (3.15)
+// "Rebound predictions for elastic collisions", chapters 2 and 3. Its Eqs. (2.42), (3.15)
 // and (3.20) are used as they follow from (2.36) and (2.37); the printed ones have lost signs and roots.
 #include <cmath>
 #include <limits>

@@ -179,7 +179,7 @@ void check_actions(const JointSpec& joint, const Subject& subject, Checker& chec
                                                : "a start speed needs";
     check.require(
         false, subject,
-        std::string(needs) + " a joint with one axis, and a " + joint.type + " joint is none",
+        std::string(needs) + " a joint with one axis, which a " + joint.type + " joint is not",
         names_of(has_one_axis) + " have one");
     return;
   }

@@ -5,6 +5,7 @@
 
 #include "carom/mechanics.h"
 #include "multibody/model_data.h"
+#include "multibody/rest_state.h"
 
 namespace carom::multibody {
 namespace {
@@ -36,11 +37,11 @@ double size_of(const ModelData& data, const VectorXd& v) {
 int general_rank(const Model& model) {
   const ModelData& data = model.data();
   Dynamics dynamics(model, {});
-  dynamics.update(model.start());
+  dynamics.update(multibody::rest_state(model));
   int rank = dynamics.rank();
   for (int trial = 0; trial < 6 && rank < std::min(data.rows, data.speeds); ++trial) {
     // Along a motion that the loops allow at first order, then back onto them.
-    State state = model.start();
+    State state = multibody::rest_state(model);
     state.v = scattered_speeds(data, trial);
     dynamics.project(state);
     const double size = size_of(data, state.v);

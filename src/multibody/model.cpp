@@ -1,6 +1,7 @@
 #include "carom/model.h"
 
-#include "carom/mechanics.h"
+#include <algorithm>
+
 #include "multibody/model_data.h"
 
 namespace carom {
@@ -67,15 +68,22 @@ const Mobility& Model::mobility() const {
   return data_->mobility;
 }
 
-State Model::start() const {
-  State state{
-      .time = 0, .q = VectorXd::Zero(data_->coordinates), .v = VectorXd::Zero(data_->speeds)};
-  for (const multibody::JointData& joint : data_->joints) {
-    if (joint.node >= 0 && joint.type->quaternion >= 0) {
-      state.q[joint.place.q + joint.type->quaternion] = 1;
-    }
+std::optional<BodyId> Model::find_body(std::string_view name) const {
+  for (int i = 0; i < body_count(); ++i) {
+    if (this->name(BodyId{i}) == name) return BodyId{i};
   }
-  return state;
+  return std::nullopt;
+}
+std::optional<JointId> Model::find_joint(std::string_view name) const {
+  for (int i = 0; i < given_joint_count(); ++i) {
+    if (this->name(JointId{i}) == name) return JointId{i};
+  }
+  return std::nullopt;
+}
+std::optional<ContactId> Model::find_contact(std::string_view name) const {
+  const auto found = std::ranges::find(contacts(), name, &ContactSpec::name);
+  if (found == contacts().end()) return std::nullopt;
+  return ContactId{static_cast<int>(found - contacts().begin())};
 }
 
 }  // namespace carom

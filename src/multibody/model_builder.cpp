@@ -13,6 +13,7 @@
 #include "multibody/joint_axes.h"
 #include "multibody/joint_type.h"
 #include "multibody/model_data.h"
+#include "multibody/rest_state.h"
 #include "multibody/spanning_tree.h"
 
 namespace carom {
@@ -218,7 +219,7 @@ void add_bodies(ModelData& data) {
 void check_inertia(const Model& model, Checker& check) {
   const ModelData& data = model.data();
   Kinematics kinematics(model);
-  kinematics.update(model.start());
+  kinematics.update(multibody::rest_state(model));
   multibody::ArticulatedBodies bodies(data);
   bodies.factor(data, kinematics);
   for (const int index : data.leaves_first) {

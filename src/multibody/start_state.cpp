@@ -1,7 +1,6 @@
 // Start speeds from what is given: J·v = c for every statement, loops and gears included; one mechanism
 // at a time, since none knows of the others.
 #include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <Eigen/SVD>
 #include <cmath>
 
@@ -11,7 +10,9 @@
 #include "multibody/check_model.h"
 #include "multibody/mechanisms.h"
 #include "multibody/model_data.h"
+#include "multibody/rest_state.h"
 #include "multibody/time_function.h"
+#include "numerics/least_norm.h"
 
 namespace carom {
 
@@ -42,7 +43,7 @@ template <class Quantity>
 MatrixXd jacobian(const Mechanism& mechanism, Kinematics& kinematics, int rows,
                   const Quantity& quantity) {
   MatrixXd J(rows, mechanism.speeds.size());
-  State state = kinematics.model().start();
+  State state = multibody::rest_state(kinematics.model());
   for (std::size_t j = 0; j < mechanism.speeds.size(); ++j) {
     state.v.setZero();
     state.v[mechanism.speeds[j]] = 1;
@@ -123,7 +124,7 @@ MatrixXd allowed_motions(const Model& model, const Mechanism& mechanism) {
   MatrixXd motions = MatrixXd::Identity(n, n);
   if (model.data().rows > 0 && !mechanism.is_free_body) {
     Dynamics dynamics(model, {});
-    State state = model.start();
+    State state = multibody::rest_state(model);
     for (Eigen::Index j = 0; j < n; ++j) {
       state.v.setZero();
       state.v[mechanism.speeds[j]] = 1;
@@ -156,9 +157,8 @@ MatrixXd allowed_motions(const Model& model, const Mechanism& mechanism) {
 
 /// Least squares with the smallest solution; directions below 1e-9 of the largest count as none.
 VectorXd least_squares(const MatrixXd& A, const VectorXd& c) {
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
-  solver.setThreshold(1e-9);
-  solver.compute(A);
+  numerics::LeastNormSolver solver(1e-9);
+  solver.factor(A);
   return solver.solve(c);
 }
 
@@ -168,12 +168,11 @@ VectorXd nearest_possible(const MatrixXd& A, const VectorXd& given, const Statem
   VectorXd wanted = given;
   others.middleRows(statement.first_row, statement.rows).setZero();
   wanted.segment(statement.first_row, statement.rows).setZero();
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
-  solver.setThreshold(1e-9);
-  solver.compute(others);
+  numerics::LeastNormSolver solver(1e-9);
+  solver.factor(others);
   const VectorXd y = solver.solve(wanted);
   const MatrixXd left_free =
-      MatrixXd::Identity(A.cols(), A.cols()) - solver.pseudoInverse() * others;
+      MatrixXd::Identity(A.cols(), A.cols()) - solver.pseudo_inverse() * others;
   const MatrixXd own = A.middleRows(statement.first_row, statement.rows);
   MatrixXd movable = own * left_free;
   // Rounding is not freedom.
@@ -193,7 +192,7 @@ namespace {
 
 /// Start speeds of the model as it is: joints with clearance hold nothing.
 State start_state_of_joints(const Model& model) {
-  State state = model.start();
+  State state = multibody::rest_state(model);
   if (model.given_joint_count() == 0) {
     // The speeds of free bodies are their velocities; thousands need no equations.
     for (int index = 1; index < model.body_count(); ++index) {
@@ -256,7 +255,7 @@ Model without_clearance(const Model& model) {
 
 /// The state of the model in which its bodies have the velocities of another one with the same bodies.
 State with_velocities_of(const Kinematics& other, const Model& model) {
-  State state = model.start();
+  State state = multibody::rest_state(model);
   Kinematics unit(model);
   for (const Mechanism& mechanism : multibody::find_mechanisms(model).all) {
     const int bodies = static_cast<int>(mechanism.nodes.size());

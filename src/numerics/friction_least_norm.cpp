@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "numerics/friction_newton.h"
+#include "numerics/least_norm.h"
 
 namespace carom::numerics {
 
@@ -119,12 +120,12 @@ Eigen::VectorXd nearly_least_allowed(const FrictionProblem& problem, const FreeI
   const Eigen::HouseholderQR<Eigen::MatrixXd> basis(free.map);
   const Eigen::MatrixXd Q =
       basis.householderQ() * Eigen::MatrixXd::Identity(free.map.rows(), free.map.cols());
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-  factors.setThreshold(kLeastNormRank);
+  LeastNormSolver factors(kLeastNormRank);
   const Eigen::MatrixXd A = problem.G * Q;
-  factors.compute(A);
+  factors.factor(A);
   const Eigen::MatrixXd onto_null =
-      Q * (Eigen::MatrixXd::Identity(Q.cols(), Q.cols()) - factors.solve(A)) * Q.transpose();
+      Q * (Eigen::MatrixXd::Identity(Q.cols(), Q.cols()) - factors.solve_columns(A)) *
+      Q.transpose();
   Eigen::VectorXd at = least;
   Eigen::VectorXd correction = Eigen::VectorXd::Zero(at.size());
   for (int round = 0; round < rounds; ++round) {
@@ -152,9 +153,8 @@ Eigen::VectorXd least_norm_solution(const FrictionProblem& problem, const Eigen:
   Eigen::VectorXd least, first;
   // Contacts that would pull leave the sharing, all at once so that mirror images stay alike.
   for (std::size_t round = 0; round <= contacts.size() && free.map.cols() > 0; ++round) {
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-    factors.setThreshold(kLeastNormRank);
-    factors.compute(problem.G * free.map);
+    LeastNormSolver factors(kLeastNormRank);
+    factors.factor(problem.G * free.map);
     if (round == 0 && factors.rank() == free.map.cols()) return lambda;
     least = free.offset + free.map * factors.solve(problem.G * (lambda - free.offset));
     if (round == 0) first = least;

@@ -1,9 +1,10 @@
 #include "numerics/friction_newton.h"
 
-#include <Eigen/QR>
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "numerics/least_norm.h"
 
 namespace carom::numerics {
 
@@ -130,9 +131,8 @@ int improve_by_newton(const FrictionProblem& problem, NewtonPace pace, Eigen::Ve
     const Eigen::VectorXd F = natural_map(problem, at, u)(rows);
     const Eigen::MatrixXd J = natural_slope(problem, at, u)(rows, rows);
     if (!rows.empty()) {
-      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors(J.rows(), J.cols());
-      factors.setThreshold(kRankThreshold);
-      factors.compute(J);
+      LeastNormSolver factors(kRankThreshold);
+      factors.factor(J);
       const Eigen::VectorXd change = factors.solve(F);
       if (!change.allFinite()) break;
       Eigen::VectorXd direction = Eigen::VectorXd::Zero(at.size());

@@ -25,4 +25,20 @@ void LeastNormSolver::solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
   x = factors_->decomposition.solve(b);
 }
 
+void LeastNormSolver::factor(const Eigen::MatrixXd& A) {
+  factors_->decomposition.compute(A);
+}
+
+Eigen::VectorXd LeastNormSolver::solve(const Eigen::VectorXd& b) const {
+  return factors_->decomposition.solve(b);
+}
+
+Eigen::MatrixXd LeastNormSolver::solve_columns(const Eigen::MatrixXd& B) const {
+  return factors_->decomposition.solve(B);
+}
+
+Eigen::MatrixXd LeastNormSolver::pseudo_inverse() const {
+  return factors_->decomposition.pseudoInverse();
+}
+
 }  // namespace carom::numerics

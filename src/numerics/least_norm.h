@@ -1,4 +1,5 @@
-// Linear equations that may be redundant: the smallest solution.
+// Linear equations that may be redundant: the smallest solution. The decomposition is compiled here once,
+// since it takes the compiler many seconds wherever it is used.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,7 +18,14 @@ class LeastNormSolver {
   LeastNormSolver& operator=(LeastNormSolver&&) noexcept;
 
   void solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x);
-  /// Independent rows of the last equations.
+
+  /// Takes A; the functions below are about it.
+  void factor(const Eigen::MatrixXd& A);
+  Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
+  /// Column by column.
+  Eigen::MatrixXd solve_columns(const Eigen::MatrixXd& B) const;
+  Eigen::MatrixXd pseudo_inverse() const;
+  /// Independent rows.
   int rank() const;
 
  private:

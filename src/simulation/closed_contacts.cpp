@@ -14,7 +14,7 @@ namespace {
 
 /// Speeds below this share of the run's are none: rounding of velocities that have jumped.
 constexpr double still = 1e-10;
-/// Rows that the others leave less than this share of are redundant_rows.
+/// A row is redundant when the others leave less than this share of it.
 constexpr double redundant_rows = 1e-9;
 
 }  // namespace
@@ -137,7 +137,7 @@ void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
 }
 
 /// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
-/// effect do not: redundant_rows contacts, such as the corners of a box, share what one alone cannot carry.
+/// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
 void ClosedContacts::share_among_redundant() {
   bool admissible = true;
   for (const int c : closed_) {

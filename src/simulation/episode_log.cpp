@@ -2,19 +2,10 @@
 
 #include <algorithm>
 
-#include "multibody/joint_type.h"
-#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 
 namespace carom::simulation {
 namespace {
-
-/// Whether the coordinate of a joint with one axis is an angle.
-bool turns(const Model& model, JointId joint) {
-  const std::vector<SpatialVector>& directions =
-      model.data().joints[joint.index].type->directions_F;
-  return directions.size() == 1 && !directions.front().angular.isZero();
-}
 
 RunEvent event_of(double time, const std::string& type, const Model& model,
                   const contact::Candidate& candidate) {
@@ -30,7 +21,7 @@ EpisodeSubject episode_subject(const Model& model, const contact::Candidates& ca
                          .feature = candidate.feature,
                          .bodies = candidates.bodies(candidate)};
   if (candidate.is_stop()) {
-    subject.turns = turns(model, candidate.joint);
+    subject.turns = axis_turns(model, candidate.joint);
   } else {
     subject.shape_a = candidates.pairs()[candidate.pair].a;
     subject.shape_b = candidates.pairs()[candidate.pair].b;
@@ -72,11 +63,33 @@ ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& 
   return episode;
 }
 
+void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,
+                          const Vector3d& p_WC, const Kinematics& kinematics) {
+  for (const contact::SurfacePoint& point : pair.points(p_WC)) {
+    if (point.partner.surface == nullptr) continue;
+    episode.bodies.push_back({.body = point.partner.body,
+                              .surface = point.partner.surface->name(),
+                              .v_before = velocity_at(kinematics, point),
+                              .w_before = angular_velocity_at(kinematics, point)});
+  }
+}
+
+void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair,
+                         const Vector3d& p_WC, const Kinematics& kinematics) {
+  for (const contact::SurfacePoint& point : pair.points(p_WC)) {
+    if (point.partner.surface == nullptr) continue;
+    EpisodeBody& noted =
+        *std::ranges::find(episode.bodies, point.partner.surface->name(), &EpisodeBody::surface);
+    noted.v_after = velocity_at(kinematics, point);
+    noted.w_after = angular_velocity_at(kinematics, point);
+  }
+}
+
 void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
   episode.requested_restitution = bound.requested_restitution;
   episode.stiffness = bound.stiffness;
   episode.exponent = bound.exponent;
-  episode.law = bound.entry->name;
+  episode.law = bound.law.name();
   episode.calibration = bound.calibration;
   episode.warnings = bound.warnings;
   for (const NamedValue& parameter : bound.law.parameters()) {

@@ -54,6 +54,12 @@ BodyVelocities velocities_of(const Kinematics& kinematics);
 /// An episode that has just begun, and has not ended.
 ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& onset,
                              const BodyVelocities& before);
+/// Surfaces of the pair that move against their bodies, with their velocities at the point that touches: at
+/// the onset, and after the episode was closed.
+void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,
+                          const Vector3d& p_WC, const Kinematics& kinematics);
+void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair,
+                         const Vector3d& p_WC, const Kinematics& kinematics);
 /// The law as bound. Stiffness and exponent have places of their own and are left out of the parameters.
 void note_law(ContactEpisode& episode, const contact::BoundContact& bound);
 /// A force or a depth of the touch: the largest so far is kept, with its time.

@@ -41,9 +41,9 @@ double step_of(const SimulationSettings& settings, const ParticleModel& particle
   return settings.duration / std::ceil(settings.duration / step * (1 - 1e-9));
 }
 
-class Run : public MethodRun {
+class FixedStepRun : public MethodRun {
  public:
-  Run(const Model& model, const State& start, const SimulationSettings& settings,
+  FixedStepRun(const Model& model, const State& start, const SimulationSettings& settings,
       const Kinematics& kinematics, std::vector<Problem>& problems)
       : model_(model),
         start_(start),
@@ -189,7 +189,7 @@ std::unique_ptr<MethodRun> make_fixed_step(const Model& model, const State& star
   Kinematics kinematics(model);
   kinematics.update(start);
   std::vector<Problem> problems;
-  auto run = std::make_unique<Run>(model, start, settings, kinematics, problems);
+  auto run = std::make_unique<FixedStepRun>(model, start, settings, kinematics, problems);
   throw_if_any(problems);
   run->prepare();
   return run;

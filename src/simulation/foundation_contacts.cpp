@@ -153,6 +153,7 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
                                           .p_WC = at.nearest.p_W},
                                          velocities_of(kinematics)));
   ContactEpisode& episode = log_[track.episode];
+  note_surfaces_before(episode, pair.shapes, at.nearest.p_W, kinematics);
   episode.law = "elastic-foundation";
   episode.parameters = {{"modulus", "N/m^3", plan.modulus}, {"damping", "s/m", plan.damping}};
   episode.warnings = std::move(warnings);
@@ -162,11 +163,12 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
 void FoundationContacts::close(int pair, double time, const Kinematics& kinematics,
                                std::span<const double> values, bool ended) {
   const Track& track = tracks_[pair];
-  const double separation_speed = -approach(kinematics, pair).closing;
+  const Approach at = approach(kinematics, pair);
   close_episode(log_[track.episode],
-                episode_end(time, separation_speed, track.units, of_pair(pair, values),
+                episode_end(time, -at.closing, track.units, of_pair(pair, values),
                             track.stored_at_begin, ended),
                 velocities_of(kinematics));
+  note_surfaces_after(log_[track.episode], pairs_[pair].shapes, at.nearest.p_W, kinematics);
 }
 
 void FoundationContacts::separate(int pair, double time, const Kinematics& kinematics,

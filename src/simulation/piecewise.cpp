@@ -28,10 +28,10 @@ constexpr double part_of_flight = 0.6;
 /// Impacts at one instant that follow from each other, before the run gives up.
 constexpr int most_strikes = 200;
 
-class Run : public MethodRun {
+class PiecewiseRun : public MethodRun {
  public:
-  Run(const Model& model, const State& start, const SimulationSettings& settings,
-      RigidContacts contacts)
+  PiecewiseRun(const Model& model, const State& start, const SimulationSettings& settings,
+               RigidContacts contacts)
       : settings_(settings),
         recorder_(model, settings, start.time),
         motion_(model, start, settings.duration),
@@ -330,7 +330,7 @@ std::unique_ptr<MethodRun> make_piecewise(const Model& model, const State& start
   std::vector<Problem> problems;
   RigidContacts contacts(model, problems);
   throw_if_any(problems);
-  return std::make_unique<Run>(model, start, settings, std::move(contacts));
+  return std::make_unique<PiecewiseRun>(model, start, settings, std::move(contacts));
 }
 
 }  // namespace carom::simulation

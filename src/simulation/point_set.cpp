@@ -3,30 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/archive_contacts.h"
+
 namespace carom::simulation {
 
 using contact::Candidate;
 using contact::TouchState;
 using Mode = PointTouch::Mode;
-
-namespace {
-
-/// Surfaces that move against their bodies have velocities of their own.
-void note_surfaces(const contact::Candidates& candidates, const Candidate& candidate,
-                   const TouchState& touch, const Kinematics& kinematics, bool after,
-                   ContactEpisode& episode) {
-  if (candidate.is_stop()) return;
-  for (const contact::SurfacePoint& point : candidates.points(candidate, touch)) {
-    if (point.partner.surface == nullptr) continue;
-    const std::string& name = point.partner.surface->name();
-    if (!after) episode.bodies.push_back({.body = point.partner.body, .surface = name});
-    EpisodeBody& noted = *std::ranges::find(episode.bodies, name, &EpisodeBody::surface);
-    (after ? noted.v_after : noted.v_before) = velocity_at(kinematics, point);
-    (after ? noted.w_after : noted.w_before) = angular_velocity_at(kinematics, point);
-  }
-}
-
-}  // namespace
 
 PointSet::PointSet(const Model& of, contact::Candidates all,
                    std::vector<contact::LawPlan> their_laws)
@@ -135,7 +118,10 @@ void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics
                                          .n_W = touch.n_W,
                                          .p_WC = touch.p_WC},
                                         velocities_of(kinematics)));
-  note_surfaces(candidates, candidate, touch, kinematics, false, log[point.episode]);
+  if (!candidate.is_stop()) {
+    note_surfaces_before(log[point.episode], candidates.pairs()[candidate.pair], touch.p_WC,
+                         kinematics);
+  }
   note_law(log[point.episode], *point.bound);
   note_force(log[point.episode], time, std::max(point.force(touch), 0.0));
   if (candidate.is_stop()) log.note_event(time, "limit", model, candidate);
@@ -169,11 +155,15 @@ void PointSet::touch_again(int slot) {
 void PointSet::close(int slot, double time, const TouchState& touch, const Kinematics& kinematics,
                      std::span<const double> values, bool ended) {
   const PointTouch& point = points[slots[slot]];
+  const Candidate& closed = candidate(slots[slot]);
   close_episode(log[point.episode],
                 episode_end(time, -touch.closing, point.units(), of_slot(slot, values),
                             point.stored_at_begin, ended),
                 velocities_of(kinematics));
-  note_surfaces(candidates, candidate(slots[slot]), touch, kinematics, true, log[point.episode]);
+  if (!closed.is_stop()) {
+    note_surfaces_after(log[point.episode], candidates.pairs()[closed.pair], touch.p_WC,
+                        kinematics);
+  }
 }
 
 void PointSet::release(int slot) {

@@ -40,6 +40,12 @@ Recorder::Recorder(const Model& model, const SimulationSettings& settings, doubl
       end_(start + settings.duration),
       mark_(start),
       allowed_residual_(100 * settings.tolerance) {
+  for (int i = 0; i < model.body_count(); ++i) {
+    trajectory_.bodies.push_back(model.name(BodyId{i}));
+  }
+  for (const ContactSpec& contact : model.contacts()) {
+    trajectory_.contacts.push_back(contact.name);
+  }
   trajectory_.method = settings.method;
   trajectory_.tolerance = settings.tolerance;
   trajectory_.duration = settings.duration;

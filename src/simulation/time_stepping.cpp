@@ -18,14 +18,14 @@ using multibody::Powers;
 
 /// Share of the energies that the ledger may leave unexplained before the run says so: the method is
 /// of first order, and its step is the user's choice.
-constexpr double allowed_residual = 0.01;
+constexpr double allowed_step_residual = 0.01;
 /// Times that differ by less than this share of a step are one.
 constexpr double same_time = 1e-6;
 
-class Run : public MethodRun {
+class SteppingRun : public MethodRun {
  public:
-  Run(const Model& model, const State& start, const SimulationSettings& settings,
-      StepContacts contacts)
+  SteppingRun(const Model& model, const State& start, const SimulationSettings& settings,
+              StepContacts contacts)
       : settings_(settings),
         recorder_(model, settings, start.time),
         state_(start),
@@ -39,7 +39,7 @@ class Run : public MethodRun {
         start_(start.time),
         last_time_(start.time) {
     step_ = settings.step > 0 ? settings.step : recorder_.output_step() / 10;
-    recorder_.judge_ledger_by(allowed_residual, "a smaller step may help");
+    recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
     for (int joint = 0; joint < model.given_joint_count(); ++joint) {
       const JointActions& actions = model.spec(JointId{joint}).actions;
       const bool moved = actions.drive && actions.drive->type == JointDrive::Type::motion;
@@ -293,7 +293,7 @@ std::unique_ptr<MethodRun> make_time_stepping(const Model& model, const State& s
   contact::Candidates candidates(model, problems);
   std::vector<contact::ImpactPlan> plans = contact::plan_impacts(candidates.laws(), problems);
   throw_if_any(problems);
-  return std::make_unique<Run>(
+  return std::make_unique<SteppingRun>(
       model, start, settings,
       StepContacts(model, std::move(candidates), std::move(plans), settings.tolerance));
 }

@@ -14,6 +14,7 @@ ScenarioRun run(const PlannedRun& planned, Progress progress, const Watch& watch
       return !watch || watch(progress);
     };
     result.trajectory = simulate(result.scenario->model, result.scenario->start, settings);
+    result.summary = summarise(*result.scenario, *result.trajectory);
   } catch (const InputError& error) {
     result.problems = error.problems();
   }

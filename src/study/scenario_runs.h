@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "carom/analysis.h"
 #include "carom/messages.h"
 #include "carom/scenario.h"
 #include "carom/simulation.h"
@@ -24,6 +25,7 @@ struct PlannedRun {
 struct ScenarioRun {
   std::optional<Scenario> scenario;
   std::optional<Trajectory> trajectory;
+  std::optional<RunSummary> summary;  ///< there when the trajectory is
   std::vector<Problem> problems;
 
   bool made() const { return trajectory.has_value(); }

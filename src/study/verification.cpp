@@ -5,20 +5,13 @@
 namespace carom::study {
 namespace {
 
-std::string name_of(Outcome::Kind kind) {
-  return kind == Outcome::Kind::finished  ? "finished"
-         : kind == Outcome::Kind::stopped ? "stopped"
-                                          : "interrupted";
-}
-
 VerifiedScenario verdict_on(const std::string& file, const ScenarioRun& run) {
   VerifiedScenario verified{.file = file, .problems = run.problems};
   if (run.scenario) verified.title = run.scenario->title;
   if (!run.made()) return verified;
-  verified.outcome = name_of(run.trajectory->outcome.kind);
+  verified.outcome = to_text(run.trajectory->outcome.kind);
   verified.reason = run.trajectory->outcome.reason;
-  verified.results =
-      check_expectations(*run.scenario, summary_json(*run.scenario, *run.trajectory));
+  verified.results = check_expectations(*run.scenario, *run.summary);
   return verified;
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/json_values.h"
+#include "io/run/summary_json.h"
 
 namespace carom {
 
@@ -14,8 +15,8 @@ std::string comparison_json(std::span<const study::ComparedRun> runs) {
     const study::ScenarioRun& run = compared.run;
     if (!compared.law.empty()) json["law"] = compared.law;
     if (!compared.method.empty()) json["method"] = compared.method;
-    if (run.made()) {
-      const Json summary = Json::parse(summary_json(*run.scenario, *run.trajectory));
+    if (run.summary) {
+      const Json summary = io::summary_document(*run.summary);
       for (const auto& item : summary.items()) json[item.key()] = item.value();
     }
     if (!run.problems.empty()) {

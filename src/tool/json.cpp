@@ -4,6 +4,7 @@
 
 #include "io/json_values.h"
 #include "tool/files.h"
+#include "tool/json_documents.h"
 
 namespace carom {
 namespace {
@@ -169,20 +170,16 @@ std::string to_json(const Advice& advice) {
   return json_text(advice_json(advice));
 }
 
-std::string to_json(std::span<const ImpactReport> reports) {
-  if (reports.size() == 1) return json_text(impact_json(reports[0]));
+namespace io {
+
+Json impacts_document(std::span<const ImpactReport> reports) {
+  if (reports.size() == 1) return impact_json(reports[0]);
   Json impacts = Json::array();
   for (const ImpactReport& report : reports) impacts.push_back(impact_json(report));
-  return json_text({{"impacts", impacts}});
+  return {{"impacts", impacts}};
 }
 
-std::string to_json(const std::vector<LawPage>& pages) {
-  Json document = Json::object();
-  for (const LawPage& page : pages) document[page.kind].push_back(page_json(page));
-  return json_text(document);
-}
-
-std::string to_json(const std::vector<Material>& materials) {
+Json materials_document(const std::vector<Material>& materials) {
   Json list = Json::array();
   for (const Material& material : materials) {
     list.push_back({{"name", material.name},
@@ -193,7 +190,23 @@ std::string to_json(const std::vector<Material>& materials) {
                     {"yield", json_number(material.yield)},
                     {"source", material.source}});
   }
-  return json_text({{"materials", list}});
+  return {{"materials", list}};
+}
+
+}  // namespace io
+
+std::string to_json(std::span<const ImpactReport> reports) {
+  return json_text(io::impacts_document(reports));
+}
+
+std::string to_json(const std::vector<LawPage>& pages) {
+  Json document = Json::object();
+  for (const LawPage& page : pages) document[page.kind].push_back(page_json(page));
+  return json_text(document);
+}
+
+std::string to_json(const std::vector<Material>& materials) {
+  return json_text(io::materials_document(materials));
 }
 
 }  // namespace carom

@@ -7,6 +7,7 @@
 
 #include "carom/analysis.h"
 #include "carom/scenario.h"
+#include "io/picture/rebound_pictures.h"
 
 namespace carom {
 
@@ -20,10 +21,6 @@ Collision parse_collision(std::string_view text, const std::string& file,
 
 /// The JSON document of `carom rebound`: {"hypotheses": {NAME: {…}}, "agree", "warnings", …}.
 std::string rebound_json(const ReboundReport& report);
-
-/// A plane collision as Routh's diagram (normal against tangential impulse), one in space as the hodograph of
-/// its slip; with the ends of all hypotheses.
-std::string rebound_svg(const ReboundReport& report);
 
 /// A map as JSON, as comma-separated values, and as a picture with one pattern per mode.
 std::string mode_map_json(const ModeMap& map);

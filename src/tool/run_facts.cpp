@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "carom/analysis.h"
 #include "io/json_values.h"
 #include "multibody/joint_type.h"
 
@@ -25,16 +26,30 @@ Vector3d vector_from(const Json& json) {
   return {json.at(0).get<double>(), json.at(1).get<double>(), json.at(2).get<double>()};
 }
 
+std::map<std::string, double> numbers_of(const Json& impact) {
+  std::map<std::string, double> numbers;
+  for (const ImpactQuantity& quantity : impact_quantities()) {
+    if (!quantity.is_number()) continue;
+    std::string path = "/" + quantity.key;
+    std::ranges::replace(path, '.', '/');
+    const Json::json_pointer place(path);
+    if (impact.contains(place) && impact[place].is_number())
+      numbers[quantity.key] = impact[place].get<double>();
+  }
+  return numbers;
+}
+
 void read_summary_facts(const RunFolder& run, RunFacts& facts) {
-  const Json summary = Json::parse(run.summary);
+  const Json& summary = *run.summary;
   for (const Json& impact : summary.at("impacts")) {
     facts.impacts.push_back({.contact = impact.at("contact").get<std::string>(),
                              .start = impact.at("start").get<double>(),
                              .end = impact.at("end").get<double>(),
-                             .of_stop = impact.at("shapes").empty()});
+                             .of_stop = impact.at("shapes").empty(),
+                             .numbers = numbers_of(impact)});
   }
   if (!summary.contains("joints_with_clearance")) return;
-  for (const auto& joint : summary["joints_with_clearance"].items())
+  for (const auto& joint : summary.at("joints_with_clearance").items())
     facts.clearances.push_back({joint.key(), joint.value().at("clearance").get<double>()});
 }
 
@@ -46,8 +61,8 @@ std::string unit_of(const std::string& joint_type) {
 }
 
 void read_scene_facts(const RunFolder& run, RunFacts& facts) {
-  if (run.scene.empty()) return;
-  const Json scene = Json::parse(run.scene);
+  if (run.scene == nullptr) return;
+  const Json& scene = *run.scene;
   for (const Json& joint : scene.at("joints")) {
     facts.joints.push_back({.name = joint.at("name").get<std::string>(),
                             .type = joint.at("type").get<std::string>(),
@@ -98,6 +113,13 @@ const std::vector<double>& RunFacts::column(std::string_view name) const {
 const JointFact* RunFacts::find_joint(std::string_view name) const {
   const auto found = std::ranges::find(joints, name, &JointFact::name);
   return found == joints.end() ? nullptr : &*found;
+}
+
+bool RunFacts::turns(std::string_view contact) const {
+  const auto impact = std::ranges::find(impacts, contact, &ImpactFact::contact);
+  if (impact == impacts.end() || !impact->of_stop) return false;
+  const JointFact* joint = find_joint(contact.substr(0, contact.rfind('.')));
+  return joint != nullptr && joint->unit == "rad";
 }
 
 RunFacts read_run_facts(const RunFolder& run, std::vector<Problem>& problems) {

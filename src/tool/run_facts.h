@@ -1,6 +1,7 @@
 // What summary.json and scene.json of a run say that pictures need, as plain data.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,9 @@ namespace carom::io {
 
 struct ImpactFact {
   std::string contact;
-  double start = 0, end = 0;  ///< [s]
-  bool of_stop = false;       ///< of a joint: trajectory.csv has no columns for it
+  double start = 0, end = 0;              ///< [s]
+  bool of_stop = false;                   ///< of a joint: trajectory.csv has no columns for it
+  std::map<std::string, double> numbers;  ///< by key of impact_quantities(), those that are told
 };
 
 /// A joint as scene.json has it, in the axes of its bodies.
@@ -39,6 +41,8 @@ struct RunFacts {
 
   const std::vector<double>& column(std::string_view name) const;
   const JointFact* find_joint(std::string_view name) const;
+  /// Whether a contact is a stop along an angle, so that its numbers have turning units.
+  bool turns(std::string_view contact) const;
 };
 
 /// Appends a problem when the files are not as Carom writes them.

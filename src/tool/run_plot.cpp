@@ -8,8 +8,9 @@
 #include <set>
 
 #include "base/text.h"
+#include "carom/analysis.h"
 #include "carom/messages.h"
-#include "io/run/run_paths.h"
+#include "tool/run_paths.h"
 #include "io/run/trajectory_columns.h"
 #include "io/toml/problem_list.h"
 #include "tool/run_curves.h"
@@ -149,23 +150,58 @@ const std::vector<QuantityMaker>& quantity_makers() {
   return makers;
 }
 
-/// The unit of a column by its name.
-std::string unit_of_column(const std::string& column) {
-  const std::size_t dot = column.rfind('.');
-  if (dot == std::string::npos) return "J";
-  const std::string part = column.substr(dot + 1);
-  if (part == "gap" || part.starts_with("point_")) return "m";
-  if (part.ends_with("_force") || part.starts_with("force_")) return "N";
-  if (part.ends_with("_speed")) return "m/s";
-  const std::map<char, std::string> units = {
-      {'p', "m"}, {'v', "m/s"}, {'w', "rad/s"}, {'f', "N"}, {'m', "N·m"}};
-  const auto unit = units.find(part.front());
-  return part.size() == 2 && unit != units.end() ? unit->second : "1";
+constexpr std::string_view of_impacts = "impacts.";
+
+/// Quantities of impacts that are one number each.
+std::vector<std::string> impact_numbers() {
+  std::vector<std::string> keys;
+  for (const ImpactQuantity& quantity : impact_quantities()) {
+    if (quantity.is_number() && !quantity.key.empty()) keys.push_back(quantity.key);
+  }
+  return keys;
+}
+
+/// A number of every impact over the time of its first touch, one curve for each contact.
+void make_impacts(RunCurves& curves) {
+  const std::string key = curves.request.quantity.substr(of_impacts.size());
+  const ImpactQuantity* quantity = find_impact_quantity(key);
+  if (quantity == nullptr || !quantity->is_number()) {
+    curves.add_problem("--quantity", fmt::format("impacts have no number '{}'", io::shown(key)),
+                       did_you_mean(key, impact_numbers(),
+                                    fmt::format("choose one of: {}", joined(impact_numbers()))));
+    return;
+  }
+  std::set<std::string> units;
+  std::string title = key;
+  std::ranges::replace(title, '_', ' ');
+  for (const RunFacts& run : curves.runs) {
+    std::vector<std::string> names;
+    std::map<std::string, std::pair<std::vector<double>, std::vector<double>>> points;
+    for (const io::ImpactFact& impact : run.impacts) {
+      if (!points.contains(impact.contact)) names.push_back(impact.contact);
+      auto& [times, values] = points[impact.contact];
+      const auto value = impact.numbers.find(key);
+      if (value == impact.numbers.end()) continue;
+      times.push_back(impact.start);
+      values.push_back(value->second);
+    }
+    if (!curves.request.contacts.empty())
+      names = curves.found_names("--contact", "impact of", run, curves.request.contacts, names);
+    for (const std::string& name : names) {
+      const auto& [times, values] = points[name];
+      curves.add(run, name, "", times, {}, values);
+      units.insert(quantity->unit_of({.turns = run.turns(name)}));
+    }
+  }
+  if (units.size() > 1)
+    curves.add_problem("--contact", "angles and lengths have no common axis",
+                       "choose contacts of one kind");
+  curves.over_time({title, units.empty() ? quantity->unit : *units.begin(), key, true});
 }
 
 void make_column(RunCurves& curves) {
   const std::string& name = curves.request.quantity;
-  curves.over_time({name, unit_of_column(name), name});
+  curves.over_time({name, io::unit_of_column(name), name});
   for (const RunFacts& run : curves.runs) {
     const RunTable& table = run.run->trajectory;
     if (const std::vector<double>* column = table.find(name); column && name != "time") {
@@ -199,6 +235,8 @@ std::vector<RunPlotQuantity> run_plot_quantities() {
   std::vector<RunPlotQuantity> quantities;
   for (const QuantityMaker& maker : quantity_makers())
     quantities.push_back({maker.name, maker.meaning});
+  quantities.push_back({"impacts.KEY", "a number of every impact over the time of first touch: " +
+                                           joined(impact_numbers())});
   return quantities;
 }
 
@@ -207,9 +245,16 @@ RunPlot make_run_plot(std::span<const RunFolder> runs, const RunPlotRequest& req
   curves.plot.quantity = request.quantity;
   const auto& makers = quantity_makers();
   const auto found = std::ranges::find(makers, request.quantity, &QuantityMaker::name);
-  const bool is_column = found == makers.end();
-  curves.check_words(is_column ? std::set<std::string>{} : found->words);
-  (is_column ? make_column : found->make)(curves);
+  if (found != makers.end()) {
+    curves.check_words(found->words);
+    found->make(curves);
+  } else if (request.quantity.starts_with(of_impacts)) {
+    curves.check_words({"--contact"});
+    make_impacts(curves);
+  } else {
+    curves.check_words({});
+    make_column(curves);
+  }
   return curves.finish();
 }
 

@@ -5,7 +5,7 @@
 #include "app/program.h"
 
 namespace carom::test {
-namespace {
+namespace advise_test {
 
 using nlohmann::ordered_json;
 
@@ -110,5 +110,5 @@ TEST(Advise, ExplainsItselfInText) {
   EXPECT_NE(outcome.err.find("dynamic yield stress is taken as the static one"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace advise_test
 }  // namespace carom::test

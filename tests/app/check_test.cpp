@@ -6,7 +6,7 @@
 #include "app/scenario_text.h"
 
 namespace carom::test {
-namespace {
+namespace check_test {
 
 using nlohmann::ordered_json;
 
@@ -41,5 +41,5 @@ TEST(Schema, IsJson) {
   EXPECT_TRUE(ordered_json::parse(outcome.out, nullptr, false).is_object());
 }
 
-}  // namespace
+}  // namespace check_test
 }  // namespace carom::test

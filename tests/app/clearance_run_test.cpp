@@ -9,7 +9,7 @@
 #include "support/xml.h"
 
 namespace carom::test {
-namespace {
+namespace clearance_run_test {
 
 using nlohmann::ordered_json;
 
@@ -73,5 +73,5 @@ TEST(ClearanceRun, ComparesLawsInTheClearance) {
   EXPECT_EQ(runs[1]["impacts"][0]["law"], "lankarani-nikravesh");
 }
 
-}  // namespace
+}  // namespace clearance_run_test
 }  // namespace carom::test

@@ -3,7 +3,7 @@
 #include "app/program.h"
 
 namespace carom::test {
-namespace {
+namespace command_line_test {
 
 TEST(CommandLine, PrintsTheHelpWithoutArguments) {
   const Outcome outcome = run_carom({});
@@ -51,5 +51,5 @@ TEST(CommandLine, NoticesOutputThatCannotBeWritten) {
   EXPECT_EQ(outcome.exit_code, 1);
 }
 
-}  // namespace
+}  // namespace command_line_test
 }  // namespace carom::test

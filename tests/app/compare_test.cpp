@@ -6,7 +6,7 @@
 #include "app/scenario_text.h"
 
 namespace carom::test {
-namespace {
+namespace compare_test {
 
 using nlohmann::ordered_json;
 
@@ -48,5 +48,5 @@ TEST(Compare, ChangesTheNamedContactOnly) {
   EXPECT_NE(outcome.err.find("did you mean left-right?"), std::string::npos) << outcome.err;
 }
 
-}  // namespace
+}  // namespace compare_test
 }  // namespace carom::test

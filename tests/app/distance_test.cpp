@@ -6,7 +6,7 @@
 #include "app/scenario_text.h"
 
 namespace carom::test {
-namespace {
+namespace distance_test {
 
 using nlohmann::ordered_json;
 
@@ -82,5 +82,5 @@ TEST(DistanceCommand, RefusesAHullWithoutVolumeWithPlaceAndRemedy) {
   EXPECT_NE(outcome.err.find("balls.toml:8"), std::string::npos) << outcome.err;
 }
 
-}  // namespace
+}  // namespace distance_test
 }  // namespace carom::test

@@ -8,7 +8,7 @@
 #include "app/program.h"
 
 namespace carom::test {
-namespace {
+namespace impact_input_test {
 
 /// A call that works, with some flags replaced or added. An empty value takes the flag away.
 std::vector<std::string> call_with(
@@ -162,5 +162,5 @@ TEST(ImpactInput, NoticesAFlagWithoutItsValue) {
   expect_refused(call_with({{"--m1", "1"}, {"stray", "word"}}), {"'stray': error:"});
 }
 
-}  // namespace
+}  // namespace impact_input_test
 }  // namespace carom::test

@@ -8,7 +8,7 @@
 #include "support/xml.h"
 
 namespace carom::test {
-namespace {
+namespace impact_oblique_test {
 
 using nlohmann::ordered_json;
 
@@ -189,5 +189,5 @@ TEST(ObliqueImpact, LeavesTheAngleOfCrossedCylindersAlone) {
   EXPECT_FALSE(json.contains("oblique"));
 }
 
-}  // namespace
+}  // namespace impact_oblique_test
 }  // namespace carom::test

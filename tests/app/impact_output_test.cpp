@@ -10,7 +10,7 @@
 #include "support/xml.h"
 
 namespace carom::test {
-namespace {
+namespace impact_output_test {
 
 using nlohmann::ordered_json;
 
@@ -270,5 +270,5 @@ TEST(ImpactOutput, LeavesNoTemporaryFiles) {
   EXPECT_EQ(count, 2u);
 }
 
-}  // namespace
+}  // namespace impact_output_test
 }  // namespace carom::test

@@ -206,5 +206,48 @@ touch "$tree/viewer/src/a.js"
 call run
 expect "a changed page is" "$(count 'node build.mjs') $(count 'npm ci')" '1 0'
 
+# The page is made while the compiler works: each of the two waits here until the other has begun.
+new_page_tree() {
+  new_tree
+  mkdir -p "$tree/viewer/src"
+  touch -d '1 minute ago' "$tree"/viewer/{src,build.mjs,package.json,package-lock.json}
+  tool node '[[ $1 == build.mjs ]] && : >"$2"'
+}
+wait_for() { echo 'for _ in {1..250}; do grep -q "'"$1"'" "$tools/calls" && break; sleep 0.02; done'; }
+new_page_tree
+tool npm "$(wait_for 'cmake --build'); grep -q 'cmake --build' \"\$tools/calls\" || exit 1
+  mkdir -p node_modules && : >node_modules/.package-lock.json"
+sed -i "2a $(wait_for 'npm ci')" tools/cmake
+sed -i '3s/^/[[ $1 == -S ]] || /' tools/cmake
+call run
+expect "the page is built while the compiler works" "$code $(ls "$tree/build/viewer")" '7 *page.html*'
+expect "the messages tell both" "$err" '*building (first time*the page of the reports is built*'
+
+new_page_tree
+touch tools/broken
+tool npm 'sleep 30'
+call run
+expect "a failed build does not wait for the page" "$code" 3
+rm tools/broken
+tool npm 'mkdir -p node_modules && : >node_modules/.package-lock.json'
+call run
+expect "nor does it leave it running" "$code $err" '7 carom: configuring*'
+
+new_page_tree
+tool npm 'sleep 30'
+echo 30 >tools/build_time
+PATH=$scratch/tools:$PATH setsid "$tree/carom" run >/dev/null 2>tools/interrupted &
+for _ in {1..250}; do
+  grep -q 'npm ci' "$calls" && grep -q 'cmake --build' "$calls" && break
+  sleep 0.02
+done
+kill -TERM -- -$!
+wait $!
+expect "an interrupted set-up tells so" "$? $(<tools/interrupted)" '130 *the next call goes on from here'
+echo 0 >tools/build_time
+tool npm 'mkdir -p node_modules && : >node_modules/.package-lock.json'
+call run
+expect "and stops the page" "$code $err" '7 carom: configuring*'
+
 if ((failures)); then exit 1; fi
 echo "the launcher does what it promises"

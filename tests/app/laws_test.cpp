@@ -8,7 +8,7 @@
 #include "support/xml.h"
 
 namespace carom::test {
-namespace {
+namespace laws_test {
 
 using nlohmann::json;
 
@@ -133,5 +133,5 @@ TEST(Materials, ListsAndShowsThem) {
   EXPECT_NE(none.err.find("steel"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace laws_test
 }  // namespace carom::test

@@ -8,7 +8,7 @@
 #include "app/program.h"
 
 namespace carom::test {
-namespace {
+namespace mesh_input_test {
 
 using nlohmann::ordered_json;
 using ::testing::HasSubstr;
@@ -111,5 +111,5 @@ TEST(MeshInput, EffectiveMassIsThatAtTheNearestFacet) {
   EXPECT_GT(contact["effective_mass"], 0);
 }
 
-}  // namespace
+}  // namespace mesh_input_test
 }  // namespace carom::test

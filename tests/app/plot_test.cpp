@@ -12,7 +12,7 @@
 #include "support/xml.h"
 
 namespace carom::test {
-namespace {
+namespace plot_test {
 
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
@@ -132,5 +132,5 @@ TEST(Plot, RefusesDamagedRuns) {
   EXPECT_NE(outcome.err.find("ends in the middle of a row"), std::string::npos) << outcome.err;
 }
 
-}  // namespace
+}  // namespace plot_test
 }  // namespace carom::test

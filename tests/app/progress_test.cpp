@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace carom::app {
-namespace {
+namespace progress_test {
 
 TEST(Progress, ShowsTheTimeLeft) {
   EXPECT_EQ(progress_text("slider", 0.25, 10), "slider  [#####---------------]  25 %  30 s left");
@@ -20,5 +20,5 @@ TEST(Progress, StaysInItsFrame) {
   EXPECT_EQ(progress_text("a", -1, 5), progress_text("a", 0, 5));
 }
 
-}  // namespace
+}  // namespace progress_test
 }  // namespace carom::app

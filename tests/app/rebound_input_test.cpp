@@ -7,7 +7,7 @@
 #include "app/program.h"
 
 namespace carom::test {
-namespace {
+namespace rebound_input_test {
 
 std::string written(const std::string& text) {
   const std::string path = scratch_folder() + "/collision.toml";
@@ -71,7 +71,7 @@ TEST(ReboundInput, RefusesWhatCannotCollide) {
 }
 
 TEST(ReboundInput, RefusesWrongMaps) {
-  const std::string path = std::string(CAROM_ROOT) + "/collisions/004_case_a.toml";
+  const std::string path = std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_a.toml";
   const auto problem = [&](const std::string& map) {
     const Outcome outcome = run_carom({"rebound", path, "--map", map});
     EXPECT_EQ(outcome.exit_code, 2) << map;
@@ -89,5 +89,5 @@ TEST(ReboundInput, RefusesWrongMaps) {
   EXPECT_EQ(run_carom({"rebound", path, "--csv", scratch_folder() + "/m.csv"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace rebound_input_test
 }  // namespace carom::test

@@ -12,7 +12,7 @@
 #include "support/xml.h"
 
 namespace carom::test {
-namespace {
+namespace rebound_test {
 
 using nlohmann::json;
 using testing_support::rigid_record;
@@ -236,7 +236,7 @@ TEST(ReboundCommand, GivesTheEndPointsOfDocument004) {
   for (const std::string row : {"a", "b", "c", "d"}) {
     SCOPED_TRACE(row);
     const json document =
-        rebound(std::string(CAROM_ROOT) + "/collisions/004_case_" + row + ".toml");
+        rebound(std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_" + row + ".toml");
     const double v0 = document["contact"]["approach_speed"];
     const double m = document["contact"]["principal"]["mass"];
     const json params = rigid_record("004/predict/" + row + "/c1")["params"];
@@ -282,7 +282,7 @@ TEST(ReboundCommand, ChangesValuesOnTheWay) {
 
 TEST(ReboundCommand, DrawsDiagramHodographAndMap) {
   const std::string folder = scratch_folder();
-  const std::string rod = std::string(CAROM_ROOT) + "/collisions/004_case_c.toml";
+  const std::string rod = std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_c.toml";
   const std::string box = written(space_collision(rigid_record("001/keller/K03")["params"]));
   EXPECT_EQ(run_carom({"rebound", rod, "--svg", folder + "/routh.svg"}).exit_code, 0);
   EXPECT_EQ(run_carom({"rebound", box, "--svg", folder + "/slip.svg"}).exit_code, 0);
@@ -303,7 +303,7 @@ TEST(ReboundCommand, DrawsDiagramHodographAndMap) {
 
 TEST(ReboundCommand, PicturesOfThePageAreWhatTheProgramDraws) {
   const std::string folder = scratch_folder();
-  const std::string rod = std::string(CAROM_ROOT) + "/collisions/004_case_c.toml";
+  const std::string rod = std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_c.toml";
   const std::string pictures = std::string(CAROM_ROOT) + "/docs/pictures/";
   run_carom({"rebound", rod, "--svg", folder + "/routh.svg"});
   run_carom({"rebound", rod, "--map", "angle=-80 deg:80 deg:240,friction=0:2:160", "--svg",
@@ -329,5 +329,5 @@ TEST(ReboundCommand, EveryCollisionOfTheFolderRuns) {
   EXPECT_GE(count, 4);
 }
 
-}  // namespace
+}  // namespace rebound_test
 }  // namespace carom::test

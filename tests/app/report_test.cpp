@@ -8,7 +8,7 @@
 #include "app/scenario_text.h"
 
 namespace carom::test {
-namespace {
+namespace report_test {
 
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
@@ -95,5 +95,5 @@ TEST_F(Report, ARunWithoutThePageSaysWhatIsMissing) {
   EXPECT_EQ(again.exit_code, 1);
 }
 
-}  // namespace
+}  // namespace report_test
 }  // namespace carom::test

@@ -7,7 +7,7 @@
 #include "app/scenario_text.h"
 
 namespace carom::test {
-namespace {
+namespace run_test {
 
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
@@ -129,5 +129,5 @@ restitution = 1
   EXPECT_EQ(json["outcome"], "interrupted");
 }
 
-}  // namespace
+}  // namespace run_test
 }  // namespace carom::test

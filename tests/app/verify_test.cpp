@@ -6,7 +6,7 @@
 #include "app/scenario_text.h"
 
 namespace carom::test {
-namespace {
+namespace verify_test {
 
 using nlohmann::ordered_json;
 
@@ -46,5 +46,5 @@ TEST(Verify, SuggestsTheQuantityThatWasMeant) {
   EXPECT_NE(outcome.out.find("did you mean peak_force"), std::string::npos) << outcome.out;
 }
 
-}  // namespace
+}  // namespace verify_test
 }  // namespace carom::test

@@ -11,7 +11,7 @@
 #include "app/scenario_text.h"
 
 namespace carom::test {
-namespace {
+namespace view_test {
 
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
@@ -79,5 +79,5 @@ TEST_F(View, RefusesWhatIsNoRun) {
   EXPECT_EQ(run_carom({"view"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace view_test
 }  // namespace carom::test

@@ -14,7 +14,7 @@
 #include "app/scenario_text.h"
 
 namespace carom::test {
-namespace {
+namespace watch_test {
 
 namespace fs = std::filesystem;
 
@@ -154,5 +154,5 @@ TEST(WatchInput, ContradictsJsonAndNeedsAFile) {
   EXPECT_EQ(run_carom({"run", "no-such-file.toml", "--watch"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace watch_test
 }  // namespace carom::test

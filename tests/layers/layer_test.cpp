@@ -8,11 +8,12 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "geometry/shape_type.h"
 #include "layers/known_names.h"
 #include "layers/layer_rules.h"
 
 namespace carom::layers {
-namespace {
+namespace layer_test {
 
 std::string read_text(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
@@ -68,9 +69,54 @@ TEST(Tree, KnowsJointsByTheirEntriesOnly) {
                           .home = home,
                           .names = names_in(home, files),
                           .common = {"free", "fixed", "distance", "planar"},
-                          .others = {"app/distance.cpp: distance"}};  // the command
+                          .others = {"app/distance.cpp: distance"},  // the command
+                          .types = {}};
   ASSERT_GE(joints.names.size(), 13u);
   for (const std::string& breach : names_outside(joints, files)) ADD_FAILURE() << breach;
+}
+
+// Pages know kinds of drawings, which have names of shapes where a shape has one of its own.
+TEST(Tree, KnowsShapesByTheirEntriesOnly) {
+  const std::string header = "include/carom/shapes.h";
+  std::vector<SourceFile> files = read_product();
+  std::erase_if(files, [&](const SourceFile& file) {
+    return file.path.starts_with("viewer/") || file.path == header;
+  });
+  KnownNames shapes{.what = "shape",
+                    .home = "src/geometry/",
+                    .names = {},
+                    .common = {},
+                    .others = {"src/multibody/clearance_joint.cpp: socket",  // a part of the joint
+                               "src/tool/rebound_json.cpp: plane",           // a plane collision
+                               "src/laws/restitution/wu_li_thornton.cpp: half-space"},  // in words
+                    .types = alternatives_of("Shape", read_text(root / header))};
+  for (const geometry::ShapeType& type : geometry::shape_types()) {
+    shapes.names.emplace_back(type.name);
+    shapes.names.emplace_back(type.written_name());
+  }
+  shapes.common = shapes.names;  // boxes and planes are everyday words
+  ASSERT_EQ(shapes.types.size(), std::variant_size_v<Shape>);
+  for (const std::string& breach : names_outside(shapes, files)) ADD_FAILURE() << breach;
+}
+
+TEST(KnownNames, AreFoundInTypesThatAreAskedFor) {
+  const KnownNames known{.what = "shape",
+                         .home = "src/geometry/",
+                         .names = {},
+                         .common = {},
+                         .others = {},
+                         .types = {"Sphere"}};
+  const auto count = [&](const std::string& path, const std::string& text) {
+    return names_outside(known, {{path, text}}).size();
+  };
+  EXPECT_EQ(count("src/io/a.cpp", "if (const auto* s = std::get_if<Sphere>(&shape)) return;\n"),
+            1u);
+  EXPECT_EQ(count("src/io/a.h", "void draw(const Sphere& s);\n"), 1u);
+  EXPECT_EQ(count("src/io/a.cpp", "Shape s = Sphere{1}; JkrSphere t; // Sphere\n\"Sphere\";\n"),
+            0u);
+  EXPECT_EQ(count("src/geometry/a.cpp", "std::get<Sphere>(s);\n"), 0u);
+  EXPECT_EQ(alternatives_of("A", "using A = std::variant<B, C,\n    D>;"),
+            (std::vector<std::string>{"B", "C", "D"}));
 }
 
 TEST(KnownNames, AreFoundInTextsOutsideOfTheirHome) {
@@ -78,7 +124,8 @@ TEST(KnownNames, AreFoundInTextsOutsideOfTheirHome) {
                          .home = "src/joints/",
                          .names = {"hinge", "free"},
                          .common = {"free"},
-                         .others = {"app/hinge.cpp: hinge"}};
+                         .others = {"app/hinge.cpp: hinge"},
+                         .types = {}};
   const auto count = [&](const std::string& path, const std::string& text) {
     return names_outside(known, {{path, text}}).size();
   };
@@ -90,6 +137,30 @@ TEST(KnownNames, AreFoundInTextsOutsideOfTheirHome) {
   EXPECT_EQ(
       names_outside(known, {{"src/io/a.cpp", "\n\"hinge\"\n"}}).front(),
       "src/io/a.cpp:2: knows the joint 'hinge', which src/joints/ alone may know; ask its entry");
+}
+
+std::vector<std::string> shape_texts() {
+  std::vector<std::string> names;
+  for (const geometry::ShapeType& type : geometry::shape_types()) {
+    names.emplace_back(type.name);
+    if (!type.written.empty()) names.emplace_back(type.written);
+  }
+  return names;
+}
+
+// One line for each catalogue whose names nobody else may know.
+TEST(Tree, KeepsNamesInTheirFolders) {
+  const std::string shapes = "include/carom/shapes.h";
+  const std::vector<KeptNames> kept = {
+      // A joint with clearance has a part of the name "socket"; "plane" tells plane collisions apart.
+      {"shape",
+       alternatives_of(read_text(root / shapes), "Shape"),
+       shape_texts(),
+       {"src/geometry/", shapes, "src/multibody/clearance_joint.cpp", "src/tool/rebound_json.cpp"}},
+  };
+  for (const KeptNames& names : kept) EXPECT_GE(names.texts.size(), 10u) << names.what;
+  EXPECT_EQ(kept[0].types.size(), std::variant_size_v<Shape>);
+  for (const std::string& name : names_out_of_place(kept, read_tree(root))) ADD_FAILURE() << name;
 }
 
 TEST(Page, SaysWhatTheDesignSays) {
@@ -199,6 +270,26 @@ TEST(Checker, FindsPathsThatDoNotStartAtTheTop) {
   expect_found("src/laws/a.cpp", "#include <carom/laws.h>\n", "is ours; write it in quotes");
 }
 
+TEST(NamesOutOfPlace, AreTypesAskedForAndTextsThatAreNames) {
+  const auto found_in = [](const std::string& path, const std::string& text) {
+    return names_out_of_place({{"shape", {"Sphere"}, {"half-space"}, {"src/geometry/"}}},
+                              {{path, text}});
+  };
+  EXPECT_EQ(found_in("src/io/a.cpp", "\nstd::get_if<Sphere>(&shape);"),
+            std::vector<std::string>{"src/io/a.cpp:2: Sphere is the name of a shape, which only "
+                                     "src/geometry/ may know; ask the entry of the shape"});
+  EXPECT_EQ(found_in("app/a.cpp", "if (name == \"half-space\") return;").size(), 1u);
+  EXPECT_EQ(found_in("app/a.cpp", "f(const Sphere& s); g(\"half-\"\n\"space\");").size(), 2u);
+  EXPECT_EQ(found_in("src/io/a.cpp", "Shape s = Sphere{1'000}; char c = '\"';").size(), 0u);
+  EXPECT_EQ(found_in("src/io/a.cpp", "// Sphere \"half-space\"\n/* Sphere */ JkrSphere s;").size(),
+            0u);
+  EXPECT_EQ(found_in("src/io/a.cpp", "\"on a \" \"half-space\", \"a \\\"half-space\\\"\"").size(),
+            0u);
+  EXPECT_EQ(found_in("src/io/a.cpp", "R\"(Sphere)\"").size(), 0u);
+  EXPECT_EQ(found_in("src/geometry/a.cpp", "std::get<Sphere>(s)").size(), 0u);
+  EXPECT_EQ(found_in("tests/a.cpp", "std::get<Sphere>(s)").size(), 0u);
+}
+
 TEST(Rules, RefuseCirclesAndUnknownFolders) {
   EXPECT_THROW(read_rules(small_page("base : laws\nlaws : base\nio :\n")), std::runtime_error);
   EXPECT_THROW(read_rules(small_page("base :\nbase :\nlaws :\nio :\n")), std::runtime_error);
@@ -207,5 +298,5 @@ TEST(Rules, RefuseCirclesAndUnknownFolders) {
   EXPECT_THROW(read_rules("# A page\n"), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace layer_test
 }  // namespace carom::layers

@@ -5,10 +5,11 @@
 #include <cmath>
 
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace contact_mass_test {
 
 using test::Random;
 
@@ -97,7 +98,7 @@ TEST(ContactMass, OfRandomTreesIsThatOfTheBorderedSystem) {
   for (int trial = 0; trial < 25; ++trial) {
     SCOPED_TRACE(trial);
     const Model model = random_mechanism(random, 1 + random.below(4), 0);
-    State state = model.start();
+    State state = multibody::rest_state(model);
     move_coordinates(model, random.vector(model.speed_count()), state.q);
     expect_bordered_system(model, state);
   }
@@ -108,7 +109,7 @@ TEST(ContactMass, OfRandomLoopsIsThatOfTheBorderedSystem) {
   for (int trial = 0; trial < 15; ++trial) {
     SCOPED_TRACE(trial);
     const Model model = random_mechanism(random, 4, 1 + random.below(2));
-    expect_bordered_system(model, model.start());
+    expect_bordered_system(model, multibody::rest_state(model));
   }
 }
 
@@ -119,7 +120,7 @@ TEST(ContactMass, OfSeparateSidesIsThatOfTwoSpheres) {
   int separate = 0, connected = 0;
   for (int trial = 0; trial < 25; ++trial) {
     const Model model = random_mechanism(random, 4, 0);
-    for (const ContactMass& contact : effective_masses(model, model.start())) {
+    for (const ContactMass& contact : effective_masses(model, multibody::rest_state(model))) {
       const double inverse =
           1 / *contact.estimate.apparent_mass[0] + 1 / *contact.estimate.apparent_mass[1];
       if (contact.warnings.empty()) {
@@ -142,7 +143,7 @@ TEST(ContactMass, ByEnergyIsNeverLessThanTheExactOne) {
   int compared = 0;
   for (int trial = 0; trial < 25; ++trial) {
     const Model model = random_mechanism(random, 4, 0);
-    State state = model.start();
+    State state = multibody::rest_state(model);
     state.v = random.vector(model.speed_count());
     for (const ContactMass& contact : effective_masses(model, state, MassMethod::energy)) {
       for (const int side : {0, 1}) {
@@ -179,11 +180,12 @@ TEST(ContactMass, ByTheNewtonianMethodIsExactForSidesWithoutGround) {
     }
     build.add_contact({.name = "contact", .a = {balls[0]}, .b = {balls[1]}});
     const Model model = build.finish();
-    const ContactMass contact = effective_masses(model, model.start(), MassMethod::newtonian)[0];
+    const ContactMass contact =
+        effective_masses(model, multibody::rest_state(model), MassMethod::newtonian)[0];
     EXPECT_NEAR(*contact.estimate.effective_mass, contact.exact_effective_mass,
                 1e-10 * contact.exact_effective_mass);
   }
 }
 
-}  // namespace
+}  // namespace contact_mass_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "carom/impact.h"
 
 namespace carom {
-namespace {
+namespace every_friction_law_oblique_test {
 
 constexpr double kFriction = 0.1, kMass = 0.1, kRadius = 0.01;
 constexpr double kRatio = 1.4 / 1.7;  // ν = 0.3
@@ -138,5 +138,5 @@ TEST(MindlinDeresiewicz, IsCloserThanAnySpringWithoutPartialSlip) {
   }
 }
 
-}  // namespace
+}  // namespace every_friction_law_oblique_test
 }  // namespace carom

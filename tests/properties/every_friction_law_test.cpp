@@ -10,7 +10,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace every_friction_law_test {
 
 using namespace testing_support;
 
@@ -284,5 +284,5 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryFrictionLaw, testing::ValuesIn(all_name
                            return name;
                          });
 
-}  // namespace
+}  // namespace every_friction_law_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/contact_models.h"
 
 namespace carom {
-namespace {
+namespace every_law_in_a_run_test {
 
 class EveryLawInARun : public testing::TestWithParam<std::string> {};
 
@@ -61,5 +61,5 @@ INSTANTIATE_TEST_SUITE_P(Laws, EveryLawInARun, testing::ValuesIn(names()), [](co
   return name;
 });
 
-}  // namespace
+}  // namespace every_law_in_a_run_test
 }  // namespace carom

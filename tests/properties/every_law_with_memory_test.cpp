@@ -9,7 +9,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace every_law_with_memory_test {
 
 using namespace testing_support;
 
@@ -162,5 +162,5 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryLawWithMemory, testing::ValuesIn(laws_w
                            return name;
                          });
 
-}  // namespace
+}  // namespace every_law_with_memory_test
 }  // namespace carom

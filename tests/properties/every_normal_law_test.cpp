@@ -5,14 +5,14 @@
 #include <random>
 #include <set>
 
-#include "carom/impact.h"
 #include "carom/laws.h"
+#include "carom/impact.h"
 #include "carom/math.h"
 #include "support/bound_law.h"
 #include "support/depth_path.h"
 
 namespace carom {
-namespace {
+namespace every_normal_law_test {
 
 using testing_support::bound;
 using testing_support::choice_of;
@@ -272,5 +272,5 @@ TEST_P(EveryNormalLaw, BatchAgreesWithTheSingleImpact) {
   }
 }
 
-}  // namespace
+}  // namespace every_normal_law_test
 }  // namespace carom

@@ -12,7 +12,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace every_shape_pair_test {
 
 using namespace support;
 
@@ -26,8 +26,10 @@ class EveryShapePair : public testing::TestWithParam<ShapePair> {
 
   bool is_sphere_pair() const { return std::holds_alternative<Sphere>(a); }
   bool is_plane_pair() const { return std::holds_alternative<HalfSpace>(a); }
-  bool is_cylinder_on_plane() const {
-    return is_plane_pair() && std::holds_alternative<Cylinder>(b);
+  /// Four points at quarter turns along a circle.
+  bool has_quarter_turns() const {
+    return is_plane_pair() &&
+           (std::holds_alternative<Cylinder>(b) || std::holds_alternative<Torus>(b));
   }
   /// Bodies of finite size, of which faces and lines may lie along each other.
   bool is_solid_pair() const { return !is_sphere_pair() && !is_plane_pair() && !is_in_a_hole(); }
@@ -229,7 +231,7 @@ TEST_P(EveryShapePair, OpensAtTheSpeedOfItsPoint) {
     };
     for (std::size_t k = 0; k < here.size(); ++k) {
       if (is_near_the_middle(here[k].gap)) continue;
-      if (is_cylinder_on_plane() && k % 2 == 1) {
+      if (has_quarter_turns() && k % 2 == 1) {
         if (k % 4 == 1) {
           EXPECT_NEAR(defect(k) + defect(k + 2), 0, 1e-8);
         }
@@ -369,6 +371,8 @@ TEST_P(EveryBallPair, HasTheCurvaturesOfItsGap) {
       return near(b_at(h), b_at(-h)) && near(a_at(h), a_at(-h));
     };
     if (!is_smooth(point.t_W) || !is_smooth(s_W)) continue;
+    // Near the axis of a hollow surface the gap has a ridge, where differences over a step mean nothing.
+    if (expected(point.curvature_a) < -3) continue;
     ++checked;
     EXPECT_NEAR(second(point.t_W), expected(point.curvature_a), 1e-5);
     EXPECT_NEAR(second(s_W), expected(point.curvature_b), 1e-5);
@@ -386,5 +390,5 @@ INSTANTIATE_TEST_SUITE_P(, EveryShapePair, testing::ValuesIn(shape_pairs()),
 INSTANTIATE_TEST_SUITE_P(, EveryBallPair, testing::ValuesIn(ball_pairs()),
                          [](const auto& test) { return test.param.name; });
 
-}  // namespace
+}  // namespace every_shape_pair_test
 }  // namespace carom

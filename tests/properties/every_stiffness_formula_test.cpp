@@ -11,7 +11,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace every_stiffness_formula_test {
 
 class EveryStiffnessFormula : public testing::TestWithParam<std::string> {
  protected:
@@ -150,5 +150,5 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryStiffnessFormula,
                            return name;
                          });
 
-}  // namespace
+}  // namespace every_stiffness_formula_test
 }  // namespace carom

@@ -6,10 +6,11 @@
 #include <cmath>
 
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace forward_dynamics_test {
 
 using test::body_balances;
 using test::BodyBalance;
@@ -53,7 +54,7 @@ Model random_mechanism(Random& random, int bodies, int closing) {
 /// A state away from the start, on the loops. False when Newton did not find one.
 bool random_state(Random& random, const Model& model, Dynamics& dynamics, State& state) {
   for (const double size : {0.2, 0.1, 0.05}) {
-    state = model.start();
+    state = multibody::rest_state(model);
     move_coordinates(model, size * random.vector(model.speed_count()), state.q);
     state.v = random.vector(model.speed_count());
     if (dynamics.project(state).converged) return true;
@@ -173,5 +174,5 @@ TEST(JointReactions, AccelerateEveryBodyAsComputed) {
   }
 }
 
-}  // namespace
+}  // namespace forward_dynamics_test
 }  // namespace carom

@@ -5,11 +5,12 @@
 
 #include "carom/mechanics.h"
 #include "multibody/axis_row.h"
+#include "multibody/rest_state.h"
 #include "support/allocation_count.h"
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace held_joint_test {
 
 using test::body_balances;
 using test::BodyBalance;
@@ -52,7 +53,7 @@ std::vector<JointId> all_joints(const Model& model) {
 State random_state(Random& random, const Model& model, Dynamics& dynamics) {
   State state;
   for (const double size : {0.2, 0.1, 0.05, 0.02}) {
-    state = model.start();
+    state = multibody::rest_state(model);
     move_coordinates(model, size * random.vector(model.speed_count()), state.q);
     state.v = random.vector(model.speed_count());
     if (dynamics.project(state).converged) return state;
@@ -95,7 +96,7 @@ TEST(SingleAxisJoint, StartsAtZeroAndTakesThePowerOfForceTimesSpeed) {
   for (int trial = 0; trial < 20; ++trial) {
     const Model model = single_loop(random);
     Dynamics dynamics(model);
-    dynamics.update(model.start());
+    dynamics.update(multibody::rest_state(model));
     for (const JointId joint : all_joints(model)) {
       EXPECT_NEAR(joint_position(dynamics.kinematics(), joint), 0, 1e-14);
     }
@@ -219,5 +220,5 @@ TEST(HeldJoint, IsSwitchedWithoutAllocation) {
   EXPECT_EQ(support::allocation_count() - before, 0);
 }
 
-}  // namespace
+}  // namespace held_joint_test
 }  // namespace carom

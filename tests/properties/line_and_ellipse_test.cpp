@@ -10,7 +10,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace line_and_ellipse_test {
 
 constexpr double kModulus = 115e9, kLength = 0.015;
 
@@ -155,5 +155,5 @@ TEST(HertzEllipse, MeetsHertzConditionsInExtendedPrecisionForRatiosOneToTenThous
   EXPECT_TRUE(is_close(hertz_ellipse(1, 1, 1).stiffness, 4.0 / 3 * std::sqrt(0.5), 1e-15));
 }
 
-}  // namespace
+}  // namespace line_and_ellipse_test
 }  // namespace carom

@@ -13,7 +13,7 @@
 #include "support/contact_models.h"
 
 namespace carom {
-namespace {
+namespace no_energy_from_edges_test {
 
 using namespace test;
 
@@ -141,5 +141,5 @@ TEST(NoEnergyFromEdges, OfABoxThatRocksOnTheEdgeOfAStair) {
   }
 }
 
-}  // namespace
+}  // namespace no_energy_from_edges_test
 }  // namespace carom

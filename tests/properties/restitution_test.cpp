@@ -6,7 +6,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace restitution_test {
 
 using testing_support::example_restitution;
 
@@ -52,5 +52,5 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryRestitutionLaw, testing::ValuesIn(resti
                            return name;
                          });
 
-}  // namespace
+}  // namespace restitution_test
 }  // namespace carom

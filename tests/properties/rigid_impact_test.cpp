@@ -9,7 +9,7 @@
 #include "impact/impact_path.h"
 
 namespace carom {
-namespace {
+namespace rigid_impact_test {
 
 constexpr int kPlaneImpacts = 10000;
 constexpr int kSpaceImpacts = 2000;
@@ -308,5 +308,5 @@ TEST(EveryRigidImpact, InSpaceConvergesWithItsTolerance) {
   }
 }
 
-}  // namespace
+}  // namespace rigid_impact_test
 }  // namespace carom

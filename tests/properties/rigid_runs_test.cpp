@@ -9,7 +9,7 @@
 #include "support/piecewise_models.h"
 
 namespace carom {
-namespace {
+namespace rigid_runs_test {
 
 struct Random {
   std::mt19937 engine;
@@ -109,5 +109,5 @@ TEST(RigidEllipsoid, ComesFromSlidingToRolling) {
   EXPECT_NEAR(run.last().energy.residual, 0, 1e-7 * test::energy_size(run));
 }
 
-}  // namespace
+}  // namespace rigid_runs_test
 }  // namespace carom

@@ -6,6 +6,7 @@
 
 #include "carom/scenario.h"
 #include "carom/simulation.h"
+#include "multibody/rest_state.h"
 
 namespace carom::test {
 
@@ -39,7 +40,7 @@ inline Scenario two_balls(const std::string& first = "left", const std::string& 
           .title = "Two balls",
           .settings = {.duration = 0.01},
           .model = model,
-          .start = model.start()};
+          .start = multibody::rest_state(model)};
 }
 
 /// The ball that moves at v before, and the energy of both.

@@ -92,6 +92,9 @@ struct HeightOver {
   }
   double operator()(const Bore& b) const { return b.radius - std::hypot(p.x(), p.y()); }
   double operator()(const Socket& s) const { return s.radius - p.norm(); }
+  double operator()(const Torus& t) const {
+    return std::hypot(std::hypot(p.x(), p.y()) - t.radius, p.z()) - t.tube_radius;
+  }
   // Convex meshes only: the highest of the planes of the facets.
   double operator()(const Mesh& m) const {
     double height = -infinity;
@@ -151,6 +154,12 @@ struct PointOn {
             dice.number(-0.5, 0.5) * b.length};
   }
   Vector3d operator()(const Socket& s) const { return s.radius * dice.direction(); }
+  Vector3d operator()(const Torus& t) const {
+    const double around = dice.number(0, 2 * std::numbers::pi);
+    const double tube = dice.number(0, 2 * std::numbers::pi);
+    const double rho = t.radius + t.tube_radius * std::cos(tube);
+    return {rho * std::cos(around), rho * std::sin(around), t.tube_radius * std::sin(tube)};
+  }
   Vector3d operator()(const Mesh& m) const {
     const auto count = static_cast<double>(m.mesh->triangles.size());
     const MeshTriangle& t = m.mesh->triangles[static_cast<std::size_t>(dice.number(0, count))];
@@ -222,6 +231,9 @@ inline const std::vector<ShapePair>& shape_pairs() {
                                   {"half_space_cylinder", HalfSpace{}, cylinder},
                                   {"half_space_capsule", HalfSpace{}, capsule},
                                   {"half_space_ellipsoid", HalfSpace{}, ellipsoid},
+                                  {"half_space_torus", HalfSpace{}, Torus{0.4, 0.15}},
+                                  {"sphere_torus", ball, Torus{0.4, 0.15}},
+                                  {"point_torus", Sphere{0}, Torus{0.4, 0.15}},
                                   {"box_box", Box{{0.4, 0.25, 0.6}}, box},
                                   {"sphere_hull", ball, hull},
                                   {"point_hull", Sphere{0}, hull},
@@ -270,6 +282,7 @@ struct Scaled {
   }
   Shape operator()(const Bore& x) const { return Bore{s * x.radius, s * x.length}; }
   Shape operator()(const Socket& x) const { return Socket{s * x.radius}; }
+  Shape operator()(const Torus& x) const { return Torus{s * x.radius, s * x.tube_radius}; }
   Shape operator()(const Mesh& x) const {
     Triangles larger{x.mesh->vertices, x.mesh->triangles};
     for (Vector3d& p : larger.vertices) p *= s;

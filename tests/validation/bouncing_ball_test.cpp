@@ -6,7 +6,7 @@
 #include "support/contact_models.h"
 
 namespace carom {
-namespace {
+namespace bouncing_ball_test {
 
 using test::add_ball;
 using test::add_plane;
@@ -121,5 +121,5 @@ TEST(BouncingBall, IsNotPassedByASmallFastBall) {
   EXPECT_NEAR(run.episodes[0].start, (100 - 2e-3 * std::sqrt(0.75)) / 200, 1e-12);
 }
 
-}  // namespace
+}  // namespace bouncing_ball_test
 }  // namespace carom

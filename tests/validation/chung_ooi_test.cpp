@@ -15,7 +15,7 @@
 #include "carom/materials.h"
 
 namespace carom {
-namespace {
+namespace chung_ooi_test {
 
 using std::numbers::pi;
 
@@ -230,5 +230,5 @@ TEST(ChungAndOoi, Test4WithPartialSlipIsMawBarberAndFawcettsNotThatOfTheFigures)
   EXPECT_GT(figure - run_test4(5 * pi / 180, false, "mindlin-deresiewicz").e_t, 0.15);
 }
 
-}  // namespace
+}  // namespace chung_ooi_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/clearance_models.h"
 
 namespace carom {
-namespace {
+namespace clearance_test {
 
 using test::LooseRotor;
 
@@ -130,5 +130,5 @@ TEST(Clearance, APinWithoutLoadFliesFreely) {
   EXPECT_NEAR(report.phases.free_flight, 0.1, 1e-15);
 }
 
-}  // namespace
+}  // namespace clearance_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace document_002_johnson_test {
 
 TEST(Document002, JohnsonsPlasticRebound) {
   constexpr double radius = 0.01;  // drops out
@@ -31,5 +31,5 @@ TEST(Document002, JohnsonsPlasticRebound) {
   EXPECT_LT(restitution(3.648697787278355 * 1.0001), 1 - 1e-5);
 }
 
-}  // namespace
+}  // namespace document_002_johnson_test
 }  // namespace carom

@@ -7,10 +7,11 @@
 #include <numbers>
 
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace document_003_effective_mass_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -21,7 +22,7 @@ double radians(double degrees) {
 PointPairInertia pair_at_start(const Model& model, BodyId a, const Vector3d& p_WCa, BodyId b,
                                const Vector3d& p_WCb, const Vector3d& n_W) {
   Dynamics dynamics(model);
-  dynamics.update(model.start());
+  dynamics.update(multibody::rest_state(model));
   return dynamics.point_pair(a, p_WCa, b, p_WCb, n_W);
 }
 
@@ -212,5 +213,5 @@ TEST(Document003, Example4Figure10) {
   }
 }
 
-}  // namespace
+}  // namespace document_003_effective_mass_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "support/document_003.h"
 
 namespace carom {
-namespace {
+namespace document_003_mass_methods_test {
 
 using namespace test::document_003;
 
@@ -259,5 +259,5 @@ TEST(Document003Masses, Example4IsLightestWithTheCrankAcrossTheRod) {
   EXPECT_GT(effective(2), effective(1));
 }
 
-}  // namespace
+}  // namespace document_003_mass_methods_test
 }  // namespace carom

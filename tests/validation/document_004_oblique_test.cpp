@@ -15,7 +15,7 @@
 #include "carom/impact.h"
 
 namespace carom {
-namespace {
+namespace document_004_oblique_test {
 
 constexpr double kChi = 7 * 0.7 / (2 * 1.7);
 
@@ -172,5 +172,5 @@ TEST(ObliqueImpactOfSpheres, LiesOnTheSideOfTheFiniteElementsThatDocument004Repo
   EXPECT_EQ(rows, 8);
 }
 
-}  // namespace
+}  // namespace document_004_oblique_test
 }  // namespace carom

@@ -12,7 +12,7 @@
 #include "support/rigid_reference.h"
 
 namespace carom {
-namespace {
+namespace document_004_rebound_test {
 
 using nlohmann::json;
 using testing_support::expect_close;
@@ -265,5 +265,5 @@ TEST(Document004, RigidSphereBoundsTable1) {
   }
 }
 
-}  // namespace
+}  // namespace document_004_rebound_test
 }  // namespace carom

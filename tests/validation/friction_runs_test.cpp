@@ -6,7 +6,7 @@
 #include "support/contact_models.h"
 
 namespace carom {
-namespace {
+namespace friction_runs_test {
 
 using test::add_ball;
 using test::add_plane;
@@ -105,5 +105,5 @@ TEST(Bristle, GrossSlipFollowsTheNormalImpulse) {
   EXPECT_NEAR(run.last().energy.residual, 0, 1e-9);
 }
 
-}  // namespace
+}  // namespace friction_runs_test
 }  // namespace carom

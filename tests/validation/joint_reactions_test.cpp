@@ -5,7 +5,7 @@
 #include "carom/simulation.h"
 
 namespace carom {
-namespace {
+namespace joint_reactions_test {
 
 // A rod that swings through its lowest point pulls with m·g + m·ω²·L/2; at rest at its side the pin
 // carries a quarter of its weight, since the end falls with 3g/2.
@@ -43,5 +43,5 @@ TEST(JointReactions, AreLeftOutUnlessAskedFor) {
   EXPECT_TRUE(simulate(model, start_state(model), {.duration = 1}).first().reactions.empty());
 }
 
-}  // namespace
+}  // namespace joint_reactions_test
 }  // namespace carom

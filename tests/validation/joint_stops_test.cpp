@@ -5,7 +5,7 @@
 #include "support/contact_models.h"
 
 namespace carom {
-namespace {
+namespace joint_stops_test {
 
 Model slide_with_stop(const ContactLaw& law) {
   ModelBuilder build;
@@ -86,5 +86,5 @@ TEST(JointStops, YieldToAPrescribedMotionAndSaySo) {
   EXPECT_NE(run.warnings[0].find("infinite"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace joint_stops_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "support/contact_rows.h"
 
 namespace carom {
-namespace {
+namespace multi_impact_test {
 
 std::vector<double> chain_speeds(const std::vector<double>& masses, MultiImpactRule rule,
                                  double e) {
@@ -177,5 +177,5 @@ TEST(MultiImpact, EnergySharingOfOnePairReturnsTheSquareOfTheRestitution) {
   }
 }
 
-}  // namespace
+}  // namespace multi_impact_test
 }  // namespace carom

@@ -4,7 +4,7 @@
 #include "support/sphere_impact.h"
 
 namespace carom {
-namespace {
+namespace partial_slip_impact_test {
 
 using namespace testing_support;
 
@@ -49,5 +49,5 @@ TEST(PartialSlipImpact, ScalesWithTheCoefficientOfFriction) {
               sphere_rebound("mindlin-deresiewicz", 1.5, 0.8).psi_2, 1e-6);
 }
 
-}  // namespace
+}  // namespace partial_slip_impact_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/piecewise_models.h"
 
 namespace carom {
-namespace {
+namespace piecewise_test {
 
 using test::add_ball;
 using test::add_plane;
@@ -234,5 +234,5 @@ TEST(StackOfTenBoxes, RestsForTenSeconds) {
   }
 }
 
-}  // namespace
+}  // namespace piecewise_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "carom/simulation.h"
 
 namespace carom {
-namespace {
+namespace published_mechanisms_test {
 
 Scenario gallery(const std::string& name, const std::vector<Edit>& edits = {}) {
   return read_scenario(std::string(CAROM_ROOT) + "/scenarios/" + name + ".toml", edits);
@@ -24,7 +24,7 @@ void expect_published_numbers(const Scenario& scenario, const Trajectory& trajec
   EXPECT_EQ(trajectory.outcome.kind, Outcome::Kind::finished) << trajectory.outcome.reason;
   EXPECT_FALSE(scenario.expected.empty());
   for (const ExpectationResult& result :
-       check_expectations(scenario, summary_json(scenario, trajectory))) {
+       check_expectations(scenario, summarise(scenario, trajectory))) {
     EXPECT_TRUE(result.met) << result.quantity << ": " << result.found.value_or(NAN) << " is "
                             << result.difference << " off, allowed is " << result.allowed;
   }
@@ -151,5 +151,5 @@ TEST(TumblingTop, KeepsItsInvariantsThroughTenThousandTurns) {
   EXPECT_LT(energy_drift(trajectory), 1e-8 * largest_kinetic_energy(trajectory));
 }
 
-}  // namespace
+}  // namespace published_mechanisms_test
 }  // namespace carom

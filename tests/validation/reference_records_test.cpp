@@ -18,7 +18,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace reference_records_test {
 
 using nlohmann::json;
 using testing_support::bound;
@@ -567,5 +567,5 @@ TEST(ReferenceRecords, LankaraniNikraveshExample2AsPrinted) {
   expect_close(impact.energy_lost, c["energy_loss"], 0.015);
 }
 
-}  // namespace
+}  // namespace reference_records_test
 }  // namespace carom

@@ -11,7 +11,7 @@
 #include "support/rigid_reference.h"
 
 namespace carom {
-namespace {
+namespace rigid_impact_test {
 
 using nlohmann::json;
 using testing_support::expect_close;
@@ -196,5 +196,5 @@ TEST(RigidImpact, AgreesWithEveryRecordOfKellersEquation) {
   }
 }
 
-}  // namespace
+}  // namespace rigid_impact_test
 }  // namespace carom

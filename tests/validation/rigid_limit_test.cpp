@@ -7,7 +7,7 @@
 #include "support/piecewise_models.h"
 
 namespace carom {
-namespace {
+namespace rigid_limit_test {
 
 using test::add_plane;
 
@@ -71,5 +71,5 @@ TEST(StiffContact, TendsToStrongesRebound) {
   }
 }
 
-}  // namespace
+}  // namespace rigid_limit_test
 }  // namespace carom

@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace rigid_motion_test {
 
 double energy(const Dynamics& dynamics) {
   return kinetic_energy(dynamics.kinematics()) + gravitational_energy(dynamics.kinematics());
@@ -28,7 +29,7 @@ TEST(SimplePendulum, SwingsAcrossInTheTimeOfTheEllipticIntegral) {
   build.set_gravity({0, 0, -g});
   const Model model = build.finish();
   Dynamics dynamics(model);
-  State state = model.start();
+  State state = multibody::rest_state(model);
   const double reduced = 2 * length / 3;
   const double half = 2 * std::comp_ellint_1(std::sin(amplitude / 2)) * std::sqrt(reduced / g);
   test::integrate(dynamics, Forces(model), state, half / 200, 200);
@@ -59,7 +60,7 @@ TEST(DoublePendulum, HasTheAccelerationsOfLagrangeAndKeepsItsEnergy) {
   for (int trial = 0; trial < 50; ++trial) {
     const double t1 = random.between(-3, 3), t2 = random.between(-3, 3);
     const double w1 = random.between(-3, 3), w2 = random.between(-3, 3);
-    State state = model.start();
+    State state = multibody::rest_state(model);
     state.q << t1, t1 - t2;
     state.v << w1, w1 - w2;
     dynamics.update(state);
@@ -75,7 +76,7 @@ TEST(DoublePendulum, HasTheAccelerationsOfLagrangeAndKeepsItsEnergy) {
     EXPECT_NEAR(rates[0] - rates[1], theta[1], 1e-11);
   }
 
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q << 1, 0.5;
   dynamics.update(state);
   const double start = energy(dynamics);
@@ -89,7 +90,7 @@ TEST(FreeBody, KeepsEnergyAndAngularMomentumWhileTumbling) {
   build.add_body({.name = "body", .mass = 2, .I_B = Vector3d(1, 2, 2.7).asDiagonal()});
   const Model model = build.finish();
   Dynamics dynamics(model);
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.v << 0.1, 0.2, -0.3, 0.01, 5, 0.02;
   dynamics.update(state);
   const double start_energy = energy(dynamics);
@@ -113,7 +114,7 @@ TEST(SpinningTop, KeepsEnergySpinAndVerticalMomentum) {
   build.set_gravity({0, 0, -9.81});
   const Model model = build.finish();
   Dynamics dynamics(model);
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.v = 60 * axis + Vector3d(0, 0.5, 0);
   const auto spin = [&] {
     const Vector3d axis_W = dynamics.kinematics().pose(top).R * axis;
@@ -163,7 +164,7 @@ TEST(FourBar, HasOneFreedomAndThreeRedundantRowsInSpace) {
 TEST(FourBar, StaysClosedAndKeepsItsEnergy) {
   const Model model = four_bar();
   Dynamics dynamics(model);
-  State state = model.start();
+  State state = multibody::rest_state(model);
   dynamics.update(state);
   const double start = energy(dynamics);
   double worst = 0;
@@ -177,5 +178,5 @@ TEST(FourBar, StaysClosedAndKeepsItsEnergy) {
   EXPECT_LT(worst, 1e-9 * std::abs(start));
 }
 
-}  // namespace
+}  // namespace rigid_motion_test
 }  // namespace carom

@@ -4,7 +4,7 @@
 #include "carom/scenario.h"
 
 namespace carom {
-namespace {
+namespace slider_crank_test {
 
 Trajectory strike(double tolerance) {
   Scenario scenario = read_scenario(CAROM_ROOT "/scenarios/slider_crank_block.toml");
@@ -31,5 +31,5 @@ TEST(SliderCrank, GetsBetterWithTheTolerance) {
   }
 }
 
-}  // namespace
+}  // namespace slider_crank_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace stick_slip_test {
 
 using namespace testing_support;
 
@@ -148,5 +148,5 @@ TEST(StickSlip, LugreBreaksAwayEarlierUnderAFasterLoad) {
   EXPECT_GT(breakaway.front(), 1.35);
 }
 
-}  // namespace
+}  // namespace stick_slip_test
 }  // namespace carom

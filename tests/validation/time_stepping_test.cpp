@@ -12,7 +12,7 @@
 #include "support/rigid_models.h"
 
 namespace carom {
-namespace {
+namespace time_stepping_test {
 
 using test::rigid_contact;
 using test::run_stepping;
@@ -151,5 +151,5 @@ TEST(TimeStepping, KeepsAStackOfTenBoxesAtRest) {
   EXPECT_NEAR(run.last().contacts[9].normal_force, 9.81, 1e-6);
 }
 
-}  // namespace
+}  // namespace time_stepping_test
 }  // namespace carom

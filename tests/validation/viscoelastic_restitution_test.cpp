@@ -7,7 +7,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace viscoelastic_restitution_test {
 
 /// With K = m = V = 1, beta = (3/2)·A.
 double restitution_at(double beta) {
@@ -32,5 +32,5 @@ TEST(ViscoelasticRestitution, AgreesWithTheDampingSolvedForARestitution) {
   for (const auto& [e, beta] : e_and_beta) EXPECT_NEAR(restitution_at(beta), e, 1e-13) << beta;
 }
 
-}  // namespace
+}  // namespace viscoelastic_restitution_test
 }  // namespace carom

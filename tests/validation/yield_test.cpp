@@ -11,7 +11,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace yield_test {
 
 void expect_relative(double value, double expected, double tolerance = 1e-12) {
   EXPECT_NEAR(value / expected, 1, tolerance) << value << " instead of " << expected;
@@ -135,5 +135,5 @@ TEST(WaveSpeedLimit, OfTheAluminiumExample) {
   expect_relative(wave_speed_limit(73.5e9 / (2 * 1.33), 2770), 0.03158369715371804);
 }
 
-}  // namespace
+}  // namespace yield_test
 }  // namespace carom

@@ -26,7 +26,7 @@ export class DataError extends Error {}
  * @property {boolean} visible
  */
 
-/** All runs of the page. Throws a DataError that says what is wrong. @returns {{runs: Run[]}} */
+/** All runs of the page. Throws a DataError that says what is wrong. @returns {{runs: Run[], quantities: object[]}} */
 export function readData(document) {
   const text = document.getElementById('carom-data')?.textContent.trim() ?? '';
   if (text === '') throw new DataError('This page holds no data: it is the empty form that Carom fills. Write a report with: carom run SCENARIO');
@@ -39,7 +39,7 @@ export function readData(document) {
   if (!Number.isInteger(data?.format)) throw new DataError('The data of this page is not that of a Carom report: it names no format.');
   if (data.format > 1) throw new DataError(`The data of this page has format ${data.format}; this page reads format 1. Write the report again with one version of Carom.`);
   if (!Array.isArray(data.runs) || data.runs.length === 0) throw new DataError('The data of this page holds no run.');
-  return {runs: data.runs.map(readRun)};
+  return {runs: data.runs.map(readRun), quantities: data.quantities ?? []};
 }
 
 function readRun(run, index) {

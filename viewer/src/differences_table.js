@@ -1,14 +1,8 @@
 // Compared runs: how each impact differs from that of the first run, taken by their order.
 import {element, runLabel} from './dom.js';
 import {plain, quantity, signed} from './format.js';
-import {energyLost, isRigid} from './impacts_table.js';
+import {unitOf, valueOf} from './quantities.js';
 
-const quantities = [
-  ['restitution', (impact) => (impact.ended === false ? null : impact.restitution?.realised), ''],
-  ['peak force', (impact) => impact.peak_force, 'N'],
-  ['duration', (impact) => (isRigid(impact) ? null : impact.duration), 's'],
-  ['energy lost', energyLost, 'J'],
-];
 const mostRows = 500;
 
 /** Difference to the reference: {absolute, relative}, as texts. */
@@ -20,7 +14,9 @@ export function differenceTexts(value, reference, unit) {
   return {absolute, relative: Math.abs(percent) < 1e-7 ? '0 %' : `${percent > 0 ? '+' : ''}${plain(percent, 3)} %`};
 }
 
-export function makeDifferencesTable(runs) {
+export function makeDifferencesTable(runs, allQuantities) {
+  const quantities = allQuantities.filter((column) => column.difference);
+  const shownUnit = (run, impact, column) => (column.unit === '1' ? '' : unitOf(run, impact, column));
   const [reference, ...others] = runs;
   const most = Math.max(...runs.map((run) => run.summary.impacts.length));
   const shown = Math.min(most, Math.max(1, Math.floor(mostRows / runs.length)));
@@ -28,13 +24,14 @@ export function makeDifferencesTable(runs) {
   for (let k = 0; k < shown; k++) {
     const base = reference.summary.impacts[k];
     rows.push(element('tr', {class: 'reference'}, element('td', {class: 'number', rowspan: runs.length}, String(k + 1)),
-      runCell(reference, base), ...quantities.flatMap(([, get, unit]) => [element('td', {class: 'number'}, base ? quantity(get(base), unit) : ''), element('td', {})])));
+      runCell(reference, base), ...quantities.flatMap((column) => [element('td', {class: 'number'}, base ? quantity(valueOf(base, column), shownUnit(reference, base, column)) : ''), element('td', {})])));
     for (const run of others) {
       const impact = run.summary.impacts[k];
-      rows.push(element('tr', {}, runCell(run, impact, base), ...quantities.flatMap(([, get, unit]) => {
+      rows.push(element('tr', {}, runCell(run, impact, base), ...quantities.flatMap((column) => {
         if (!impact) return [element('td', {}), element('td', {})];
-        const difference = differenceTexts(get(impact), base && get(base), unit);
-        return [element('td', {class: 'number'}, quantity(get(impact), unit)),
+        const unit = shownUnit(run, impact, column);
+        const difference = differenceTexts(valueOf(impact, column), base && valueOf(base, column), unit);
+        return [element('td', {class: 'number'}, quantity(valueOf(impact, column), unit)),
           element('td', {class: 'number difference'}, difference.absolute, element('span', {}, difference.relative))];
       })));
     }
@@ -45,7 +42,7 @@ export function makeDifferencesTable(runs) {
     most === 0 ? element('p', {class: 'note'}, 'Nothing touched in any of the runs.')
       : element('div', {class: 'scroll table-box'}, element('table', {},
         element('thead', {},
-          element('tr', {}, element('th', {rowspan: 2, scope: 'col'}, '#'), element('th', {rowspan: 2, scope: 'col', class: 'name'}, 'run'), ...quantities.map(([name]) => element('th', {colspan: 2, scope: 'colgroup', class: 'group'}, name))),
+          element('tr', {}, element('th', {rowspan: 2, scope: 'col'}, '#'), element('th', {rowspan: 2, scope: 'col', class: 'name'}, 'run'), ...quantities.map((column) => element('th', {colspan: 2, scope: 'colgroup', class: 'group'}, column.title))),
           element('tr', {}, ...quantities.flatMap(() => ['value', 'difference'].map((text) => element('th', {scope: 'col', class: 'number'}, text))))),
         element('tbody', {}, ...rows))));
 }

@@ -5,11 +5,16 @@ const units = {
   mass: 'kg', length: 'm', speed: 'm/s', force: 'N', impulse: 'N·s', energy: 'J', time: 's',
 };
 
-/** Units of a contact's numbers. Those of a stop of a joint that turns are along its angle. */
-export function unitsOfContact(run, contactName) {
+/** Whether the contact is a stop of a joint that turns: its numbers are along the angle. */
+export function isTurningStop(run, contactName) {
   const stop = /^(.*)\.(lower|upper)$/s.exec(contactName ?? '');
   const joint = stop && run.scene.joints.find((candidate) => candidate.name === stop[1]);
-  if (joint?.unit !== 'rad') return units;
+  return joint?.unit === 'rad';
+}
+
+/** Units of a contact's numbers. */
+export function unitsOfContact(run, contactName) {
+  if (!isTurningStop(run, contactName)) return units;
   return {...units, mass: 'kg·m²', length: 'rad', speed: 'rad/s', force: 'N·m', impulse: 'N·m·s'};
 }
 

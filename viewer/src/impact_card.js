@@ -1,7 +1,7 @@
 // All numbers of the chosen impact.
 import {element} from './dom.js';
 import {plain, quantity, timeText, unitsOfContact} from './format.js';
-import {energyLost, isRigid} from './impacts_table.js';
+import {energyLost, isRigid} from './quantities.js';
 
 const vector = (values, unit, digits = 4) => {
   if (!Array.isArray(values)) return '–';

@@ -1,44 +1,37 @@
 // The table of impacts. A click, or Enter on a row, chooses the impact and goes to its time.
 import {element, runLabel} from './dom.js';
-import {plain, quantity, timeText, unitsOfContact} from './format.js';
+import {quantity, unitsOfContact} from './format.js';
+import {cellOf, isRigid} from './quantities.js';
 
-const columns = [
-  ['#', 'number of the impact', (impact) => String(impact.number + 1), 'number'],
-  ['time', 'start of the contact', (impact) => timeText(impact.start), 'number'],
-  ['contact', 'name of the contact pair', (impact) => impact.contact, 'name'],
-  ['approach', 'approach speed at the contact points', (impact, units) => quantity(impact.approach_speed, units.speed), 'number'],
-  ['separation', 'separation speed at the contact points', (impact, units) => (impact.ended === false ? 'in touch' : quantity(impact.separation_speed, units.speed)), 'number'],
-  ['e asked', 'restitution, requested', (impact) => plain(impact.restitution?.requested), 'number'],
-  ['e got', 'restitution, realised', (impact) => (impact.ended === false ? '–' : plain(impact.restitution?.realised)), 'number'],
-  ['eff. mass', 'effective mass', (impact, units) => quantity(impact.effective_mass, units.mass), 'number'],
-  ['peak force', 'largest normal force; of a rigid impact the normal impulse', (impact, units) => (isRigid(impact) ? quantity(impact.normal_impulse, units.impulse) : quantity(impact.peak_force, units.force)), 'number'],
-  ['duration', 'duration of the contact', (impact) => (isRigid(impact) ? 'rigid' : quantity(impact.duration, 's')), 'number'],
-  ['energy lost', 'energy lost along the normal and in friction', (impact) => quantity(energyLost(impact), 'J'), 'number'],
-];
+const number = {title: '#', meaning: 'number of the impact', unit: '1', text: (run, impact) => String(impact.number + 1)};
 
-export function isRigid(impact) {
-  return impact.peak_force === undefined || impact.peak_force === null;
+/** What is said about an impact instead of a number that it does not have. */
+function textOf(run, impact, column, quantities) {
+  if (column.text) return column.text(run, impact);
+  if (isRigid(impact) && column.key === 'peak_force') return quantity(impact.normal_impulse, unitsOfContact(run, impact.contact).impulse);
+  if (isRigid(impact) && column.zero_when_rigid) return 'rigid';
+  if (impact.ended === false && column === quantities.find((other) => other.unknown_in_touch)) return 'in touch';
+  return cellOf(run, impact, column);
 }
 
-export function energyLost(impact) {
-  const {normal = null, friction = 0} = impact.energy_lost ?? {};
-  return normal === null ? null : normal + (friction ?? 0);
-}
+const meaningOf = (column) => (column.key === 'peak_force' ? 'largest normal force; of a rigid impact the normal impulse' : column.meaning).replaceAll('`', '');
+const kindOf = (column) => (column.unit === '' ? 'name' : 'number');
 
-export function makeImpactsTable(runs, selection, onChoose) {
+export function makeImpactsTable(runs, quantities, selection, onChoose) {
+  const columns = [number, ...quantities];
   const compares = runs.length > 1;
   const total = runs.reduce((sum, run) => sum + run.summary.impacts.length, 0);
   const leftOut = runs.reduce((sum, run) => sum + (run.summary.impacts_left_out ?? 0), 0);
   const rigidOnly = total > 0 && runs.every((run) => run.summary.impacts.every(isRigid));
-  const head = columns.map(([name, meaning, , kind]) => {
-    const rigid = rigidOnly && name === 'peak force';
-    return element('th', {scope: 'col', title: rigid ? 'normal impulse' : meaning, class: kind}, rigid ? 'impulse' : name);
+  const head = columns.map((column) => {
+    const rigid = rigidOnly && column.key === 'peak_force';
+    return element('th', {scope: 'col', title: rigid ? 'normal impulse' : meaningOf(column), class: kindOf(column)}, rigid ? 'impulse' : column.title);
   });
   const rows = new Map();
   const body = element('tbody');
   runs.forEach((run, runIndex) => {
     run.summary.impacts.forEach((impact, index) => {
-      const row = makeRow(run, impact, compares);
+      const row = makeRow(run, impact, columns, compares);
       row.addEventListener('click', () => onChoose(runIndex, index));
       row.addEventListener('keydown', (event) => moveByKey(event, row, () => onChoose(runIndex, index)));
       rows.set(`${runIndex}/${index}`, row);
@@ -69,14 +62,13 @@ export function makeImpactsTable(runs, selection, onChoose) {
   }};
 }
 
-function makeRow(run, impact, compares) {
-  const units = unitsOfContact(run, impact.contact);
+function makeRow(run, impact, columns, compares) {
   const warnings = impact.warnings ?? [];
   return element('tr', {tabindex: -1, 'data-impact': impact.number},
     compares && element('td', {class: 'name', title: run.name}, ...runLabel(run)),
-    ...columns.map(([, , text, kind]) => {
-      const value = text(impact, units);
-      return element('td', {class: kind, title: kind === 'name' ? value : undefined}, value);
+    ...columns.map((column) => {
+      const value = textOf(run, impact, column, columns);
+      return element('td', {class: kindOf(column), title: kindOf(column) === 'name' ? value : undefined}, value);
     }),
     element('td', {class: 'notes', title: warnings.join('\n')}, warnings.length > 0 ? String(warnings.length) : ''));
 }

@@ -19,7 +19,7 @@ import {makeViewButtons} from './view_buttons.js';
 
 const root = document.getElementById('carom');
 try {
-  showPage(readData(document).runs);
+  showPage(readData(document));
 } catch (error) {
   showProblem(error);
 }
@@ -32,7 +32,7 @@ function showProblem(error) {
     element('p', {}, 'The numbers of the run are in summary.json, trajectory.csv and impacts.csv of its folder; carom report FOLDER writes this page again.')));
 }
 
-function showPage(runs) {
+function showPage({runs, quantities}) {
   const clock = makeClock(runs);
   const selection = makeSelection(runs);
   const view = makeTimeView(clock.start, clock.end);
@@ -82,7 +82,7 @@ function showPage(runs) {
   };
 
   transport = makeTransport(page, actions);
-  const impactsTable = makeImpactsTable(runs, selection, chooseImpact);
+  const impactsTable = makeImpactsTable(runs, quantities, selection, chooseImpact);
   const runLegend = compares && makeRunLegend(runs, (run) => {
     impactsTable.hideRun(runs.indexOf(run), !run.visible);
     plots.forEach((plot) => plot.refresh());
@@ -102,7 +102,7 @@ function showPage(runs) {
       element('div', {class: 'left'},
         element('section', {class: 'panel stage', 'aria-label': 'scene'}, sceneBox, layerRoom, transport.node),
         impactsTable.node,
-        compares && makeDifferencesTable(runs)),
+        compares && makeDifferencesTable(runs, quantities)),
       element('div', {class: 'right'},
         viewButtons,
         element('div', {class: 'plots'}, ...plots.map((plot) => plot.node), card))),

@@ -1,26 +1,16 @@
-#include <array>
 #include <cmath>
 #include <cstddef>
 
 #include "geometry/pairs/pairs.h"
 #include "geometry/plane_contact.h"
+#include "geometry/quarter_turns.h"
 
 namespace carom::geometry {
 
-// Four points on each rim, turned so that the first is the lowest. The sum of four equal springs
-// there resists every tilt alike and changes smoothly through the upright pose, although the lowest
-// point jumps: the second and fourth keep the height of the centre, the first and third change
-// places. Points fixed to the cylinder would make it roll like a polygon.
+// Four points on each rim, at quarter turns from the lowest.
 int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, const Pose& X_WB,
                         double reach, std::span<ContactPoint> points) {
-  constexpr double no_tilt = 1e-12;
-  const Vector3d n_B = X_WB.R.transpose() * X_WA.R.col(2);
-  const double tilt = std::hypot(n_B.x(), n_B.y());  // sine of the angle between axis and normal
-  const Vector3d down =
-      tilt > no_tilt ? Vector3d(-n_B.x() / tilt, -n_B.y() / tilt, 0) : Vector3d::UnitX();
-  const Vector3d across = {-down.y(), down.x(), 0};
-  const Vector3d across_W = X_WB.R * across;  // in the plane, whatever the tilt
-  const std::array<Vector3d, 4> radial_B = {down, across, -down, -across};
+  const auto [radial_B, across_W, n_B] = quarter_turns(X_WA, X_WB);
   const bool is_lying = std::fabs(n_B.z()) < parallel_angle;
 
   int count = 0;

@@ -1,4 +1,4 @@
-// Pairs of shapes with a closed form, one file each. The table in find_contacts.cpp lists them.
+// Pairs of shapes with a closed form, one file each. shape_catalogue.cpp lists them.
 #pragma once
 
 #include <cstddef>
@@ -15,24 +15,6 @@ namespace carom::geometry {
 template <class A, class B>
 using PairFunction = int(const A& a, const Pose& X_WA, const B& b, const Pose& X_WB, double reach,
                          std::span<ContactPoint> points);
-
-PairFunction<Sphere, Sphere> sphere_sphere;
-PairFunction<Sphere, HalfSpace> sphere_half_space;
-PairFunction<Sphere, Box> sphere_box;
-PairFunction<Sphere, Cylinder> sphere_cylinder;
-PairFunction<Sphere, Capsule> sphere_capsule;
-PairFunction<Sphere, Ellipsoid> sphere_ellipsoid;
-PairFunction<Sphere, ConvexHull> sphere_hull;
-PairFunction<Sphere, Mesh> sphere_mesh;
-PairFunction<HalfSpace, Box> half_space_box;
-PairFunction<HalfSpace, Cylinder> half_space_cylinder;
-PairFunction<HalfSpace, Capsule> half_space_capsule;
-PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
-PairFunction<HalfSpace, ConvexHull> half_space_hull;
-PairFunction<Box, Box> box_box;
-PairFunction<Bore, Cylinder> bore_cylinder;
-PairFunction<Socket, Sphere> socket_sphere;
-PairFunction<Capsule, Capsule> capsule_capsule;
 
 /// Calls A what was B.
 inline void swap_sides(std::span<ContactPoint> points) {

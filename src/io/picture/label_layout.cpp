@@ -7,11 +7,11 @@
 namespace carom::io {
 namespace {
 
-struct Box {
+struct Rectangle {
   double left, top, right, bottom;
 
   bool holds(double x, double y) const { return x > left && x < right && y > top && y < bottom; }
-  bool meets(const Box& other) const {
+  bool meets(const Rectangle& other) const {
     return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
   }
 };
@@ -80,12 +80,12 @@ void lay_out_labels(const PlotView& view, const std::vector<PlotLine>& lines,
   // Panels draw the zero of y.
   for (double x = 0; x <= view.width; x += 4) dots.emplace_back(x, y_of(0));
   // A note's own mark is near every place of its text, and so makes no difference.
-  std::vector<Box> taken;
+  std::vector<Rectangle> taken;
   for (PlotNote& note : notes) {
     const double wide = text_width(note.text, 0.95 * view.text_size);
     const double high = view.text_size;
     double best = std::numeric_limits<double>::infinity();
-    Box chosen{};
+    Rectangle chosen{};
     for (const Place& place : places()) {
       const std::string anchor = place.anchor;
       const double left = x_of(note.at.x) + place.dx -
@@ -93,15 +93,15 @@ void lay_out_labels(const PlotView& view, const std::vector<PlotLine>& lines,
                            : anchor == "end" ? wide
                                              : 0.5 * wide);
       const double bottom = y_of(note.at.y) + place.dy + 0.25 * high;
-      const Box box{left, bottom - high, left + wide, bottom};
+      const Rectangle box{left, bottom - high, left + wide, bottom};
       const auto inside = [&](const auto& dot) { return box.holds(dot.first, dot.second); };
-      const Box wider{box.left - 6, box.top - 6, box.right + 6, box.bottom + 6};
+      const Rectangle wider{box.left - 6, box.top - 6, box.right + 6, box.bottom + 6};
       const auto near = [&](const auto& mark) { return wider.holds(mark.first, mark.second); };
       double cost = std::hypot(place.dx, place.dy);
       if (box.left < 0 || box.top < 0 || box.right > view.width || box.bottom > view.height) {
         cost += 1e4;
       }
-      for (const Box& other : taken) cost += box.meets(other) ? 1e3 : 0;
+      for (const Rectangle& other : taken) cost += box.meets(other) ? 1e3 : 0;
       cost += 300.0 * static_cast<double>(std::ranges::count_if(marks, near));
       cost += 12.0 * static_cast<double>(std::ranges::count_if(dots, inside));
       if (cost >= best) continue;

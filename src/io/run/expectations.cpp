@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "io/json_values.h"
+#include "io/run/summary_json.h"
 
 namespace carom {
 namespace {
@@ -35,10 +36,12 @@ std::string joined_by_dots(const Path& path, std::size_t from, std::size_t to) {
 
 /// Where the walk along a path ended: at a value, or at the deepest place from which it cannot go on.
 struct Walk {
-  Json value;
-  bool found = false;
-  std::size_t broken_at = 0;  // first part of the path that leads nowhere
-  Json place;                 // the table or list it was looked for in
+  const Json* value = nullptr;        // that was found
+  std::optional<std::size_t> length;  // of a list, where that was asked for
+  std::size_t broken_at = 0;          // first part of the path that leads nowhere
+  const Json* place = nullptr;        // the table or list it was looked for in
+
+  bool found() const { return value != nullptr || length.has_value(); }
 };
 
 std::optional<std::size_t> index_of(const std::string& text) {
@@ -49,20 +52,18 @@ std::optional<std::size_t> index_of(const std::string& text) {
 }
 
 void walk(const Json& at, const Path& path, std::size_t from, Walk& result) {
-  if (result.found) return;
+  if (result.found()) return;
   if (from == path.size()) {
-    result.value = at;
-    result.found = true;
+    result.value = &at;
     return;
   }
   if (from >= result.broken_at) {
     result.broken_at = from;
-    result.place = at;
+    result.place = &at;
   }
   if (at.is_array()) {
     if (path[from] == "length" && from + 1 == path.size()) {
-      result.value = at.size();
-      result.found = true;
+      result.length = at.size();
     } else if (const auto index = index_of(path[from]); index && *index < at.size()) {
       walk(at[*index], path, from + 1, result);
     }
@@ -80,14 +81,15 @@ std::string broken_path_text(const Walk& walk, const Path& path) {
   const std::string where =
       walk.broken_at == 0 ? "the summary" : "'" + joined_by_dots(path, 0, walk.broken_at) + "'";
   const std::string wanted = path[walk.broken_at];
-  if (walk.place.is_array()) {
-    if (walk.place.empty()) return fmt::format("{} is empty, so it has no '{}'", where, wanted);
+  const Json& place = *walk.place;
+  if (place.is_array()) {
+    if (place.empty()) return fmt::format("{} is empty, so it has no '{}'", where, wanted);
     return fmt::format("{} has no '{}' (it is a list: write 0 to {}, or length)", where, wanted,
-                       walk.place.size() - 1);
+                       place.size() - 1);
   }
-  if (!walk.place.is_object()) return where + " is a single value: the path ends there";
+  if (!place.is_object()) return where + " is a single value: the path ends there";
   Path keys;
-  for (const auto& item : walk.place.items()) keys.push_back(item.key());
+  for (const auto& item : place.items()) keys.push_back(item.key());
   if (keys.empty()) return fmt::format("{} is empty, so it has no '{}'", where, wanted);
   const std::string rest = joined_by_dots(path, walk.broken_at, path.size());
   const std::string listed = "it has " + joined(keys);
@@ -97,12 +99,23 @@ std::string broken_path_text(const Walk& walk, const Path& path) {
   return fmt::format("{} has no '{}' ({})", where, wanted, remedy);
 }
 
-std::optional<double> number_of(const Json& value) {
+std::optional<double> number_of(const Walk& walk) {
+  if (walk.length) return static_cast<double>(*walk.length);
+  const Json& value = *walk.value;
   if (value.is_number()) return value.get<double>();
   double number = 0;
   if (value.is_string() && read_number(value.get<std::string>(), number) && std::isinf(number))
     return number;
   return std::nullopt;
+}
+
+/// What a value is that is not a number.
+std::string kind_text(const Json& value) {
+  if (value.is_null()) return "not known (null)";
+  if (value.is_array()) return "a list";
+  if (value.is_object()) return "a table";
+  if (value.is_boolean()) return "true or false";
+  return "the text '" + value.get<std::string>() + "'";
 }
 
 ExpectationResult check(const Expectation& expectation, const Json& summary) {
@@ -115,19 +128,14 @@ ExpectationResult check(const Expectation& expectation, const Json& summary) {
   const Path path = split(expectation.quantity);
   Walk found;
   walk(summary, path, 0, found);
-  if (!found.found) {
+  if (!found.found()) {
     result.message = broken_path_text(found, path);
     return result;
   }
-  result.found = number_of(found.value);
+  result.found = number_of(found);
   if (!result.found) {
-    result.message = fmt::format("'{}' is {}, not a number", expectation.quantity,
-                                 found.value.is_null()     ? "not known (null)"
-                                 : found.value.is_array()  ? "a list"
-                                 : found.value.is_object() ? "a table"
-                                 : found.value.is_boolean()
-                                     ? "true or false"
-                                     : "the text '" + found.value.get<std::string>() + "'");
+    result.message =
+        fmt::format("'{}' is {}, not a number", expectation.quantity, kind_text(*found.value));
     return result;
   }
   // Equal infinities agree; their difference would not be a number.
@@ -152,11 +160,12 @@ Json result_json(const ExpectationResult& result) {
 }  // namespace
 
 std::vector<ExpectationResult> check_expectations(const Scenario& scenario,
-                                                  const std::string& summary_json) {
-  const Json summary = Json::parse(summary_json);
+                                                  const RunSummary& summary) {
   std::vector<ExpectationResult> results;
+  if (scenario.expected.empty()) return results;
+  const Json document = io::summary_document(summary);
   for (const Expectation& expectation : scenario.expected)
-    results.push_back(check(expectation, summary));
+    results.push_back(check(expectation, document));
   return results;
 }
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "carom/math.h"
-#include "tool/rebound_files.h"
+#include "io/picture/rebound_pictures.h"
 
 namespace carom::io {
 namespace {

@@ -7,37 +7,25 @@
 namespace carom {
 namespace io {
 
-Json model_facts(const Model& model) {
-  const Mobility& mobility = model.mobility();
-  return {{"bodies", model.body_count() - 1},
-          {"joints", model.given_joint_count()},
-          {"degrees_of_freedom", mobility.degrees_of_freedom},
-          {"loops", mobility.loops},
-          {"constraint_rows", mobility.constraint_rows},
-          {"redundant_constraints", mobility.redundant_constraints}};
+Json model_facts_json(const ModelFacts& facts) {
+  return {{"bodies", facts.bodies},
+          {"joints", facts.joints},
+          {"degrees_of_freedom", facts.mobility.degrees_of_freedom},
+          {"loops", facts.mobility.loops},
+          {"constraint_rows", facts.mobility.constraint_rows},
+          {"redundant_constraints", facts.mobility.redundant_constraints}};
 }
 
-Json materials_used(const Model& model) {
-  Json materials = Json::object();
-  for (const ShapeSpec& shape : model.shapes()) {
-    if (!shape.material) continue;
-    const Material& material = *shape.material;
-    materials[material.name] = {{"young", json_number(material.young)},
-                                {"poisson", json_number(material.poisson)},
-                                {"density", json_number(material.density)},
-                                {"yield", json_number(material.yield)},
-                                {"source", material.source}};
+Json materials_json(const std::vector<Material>& materials) {
+  Json json = Json::object();
+  for (const Material& material : materials) {
+    json[material.name] = {{"young", json_number(material.young)},
+                           {"poisson", json_number(material.poisson)},
+                           {"density", json_number(material.density)},
+                           {"yield", json_number(material.yield)},
+                           {"source", material.source}};
   }
-  return materials;
-}
-
-std::string shape_path(const Model& model, ShapeId shape) {
-  const ShapeSpec& spec = model.shapes()[shape.index];
-  return model.name(spec.body) + "." + spec.name;
-}
-
-std::string calibration_text(Calibration calibration) {
-  return calibration == Calibration::exact ? "exact" : "published";
+  return json;
 }
 
 namespace {
@@ -48,18 +36,24 @@ Json shapes_json(const Model& model, const std::vector<ShapeId>& shapes) {
   return list;
 }
 
+std::string law_name(const ContactLaw& law) {
+  if (law.own) return law.own->name();
+  if (!law.law.empty()) return law.law;
+  return law.foundation ? "elastic-foundation" : "hunt-crossley";
+}
+
 }  // namespace
 
 Json contact_facts(const Model& model, const ContactSpec& contact) {
   const ContactLaw& law = contact.law;
+  const Calibration calibration = law.calibration.value_or(
+      law.law.empty() && !law.own ? Calibration::exact : Calibration::published);
   Json parameters = Json::object();
   for (const auto& [name, value] : law.parameters) parameters[name] = json_number(value);
   return {{"name", contact.name},
           {"shapes", {shapes_json(model, contact.a), shapes_json(model, contact.b)}},
-          {"law",
-           law.law.empty() ? (law.foundation ? "elastic-foundation" : "hunt-crossley") : law.law},
-          {"calibration", calibration_text(law.calibration.value_or(
-                              law.law.empty() ? Calibration::exact : Calibration::published))},
+          {"law", law_name(law)},
+          {"calibration", calibration == Calibration::exact ? "exact" : "published"},
           {"parameters", parameters},
           {"stiffness", json_number(law.stiffness)},
           {"exponent", json_number(law.exponent)},
@@ -101,11 +95,11 @@ std::string model_json(const Scenario& scenario) {
                         {"format", 1},
                         {"title", scenario.title},
                         {"scenario", scenario.file},
-                        {"model", io::model_facts(model)},
+                        {"model", io::model_facts_json(facts_of(model))},
                         {"bodies", bodies},
                         {"joints", joints},
                         {"contacts", contacts},
-                        {"materials", io::materials_used(model)},
+                        {"materials", io::materials_json(materials_of(model))},
                         {"expected", scenario.expected.size()},
                         {"warnings", scenario.warnings}});
 }

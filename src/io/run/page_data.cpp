@@ -132,7 +132,7 @@ Json run_json(const RunFolder& run, double share) {
   const RunTable& table = run.trajectory;
   const PageColumns columns = columns_of(table);
   const io::RowWeights weights = weights_of(table, columns);
-  Json summary = Json::parse(run.summary);
+  Json summary = *run.summary;
   if (!summary["impacts"].is_array()) summary["impacts"] = Json::array();
   // A new key moves all others, so that it comes after the work on them.
   const std::size_t impacts = summary["impacts"].size();
@@ -141,10 +141,27 @@ Json run_json(const RunFolder& run, double share) {
   return {
       {"name", run.name},
       {"summary", std::move(summary)},
-      {"scene", Json::parse(run.scene)},
+      {"scene", run.scene ? *run.scene : Json(nullptr)},
       {"motion", table_json(table, columns.time, columns.motion, weights, share * motion_bytes)},
       {"contacts",
        table_json(table, columns.time, columns.contacts, weights, share * contact_bytes)}};
+}
+
+/// The quantities that the tables of the page show, in their order. Without a key: all energy lost.
+Json quantities_json() {
+  Json list = Json::array();
+  for (const ImpactQuantity* quantity : shown_quantities(&ImpactQuantity::Shown::on_page)) {
+    list.push_back({{"key", quantity->key},
+                    {"title", quantity->shown.title},
+                    {"meaning", quantity->meaning},
+                    {"unit", quantity->unit},
+                    {"turning_unit", quantity->turning_unit},
+                    {"digits", quantity->shown.digits},
+                    {"zero_when_rigid", quantity->zero_when_rigid},
+                    {"unknown_in_touch", quantity->unknown_in_touch},
+                    {"difference", quantity->shown.difference}});
+  }
+  return list;
 }
 
 constexpr std::string_view data_element = R"(<script type="application/json" id="carom-data">)";
@@ -155,7 +172,8 @@ std::string page_data(std::span<const RunFolder> runs) {
   Json list = Json::array();
   for (const RunFolder& run : runs)
     list.push_back(run_json(run, 1 / static_cast<double>(runs.size())));
-  const Json data = {{"format", page_format}, {"runs", std::move(list)}};
+  const Json data = {
+      {"format", page_format}, {"quantities", quantities_json()}, {"runs", std::move(list)}};
   return data.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -1,11 +1,14 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "carom/scenario.h"
 #include "io/output_file.h"
 #include "io/run/report_page.h"
+#include "io/run/scene_json.h"
+#include "io/run/summary_json.h"
 
 namespace carom {
 namespace fs = std::filesystem;
@@ -77,23 +80,29 @@ void check_run_folder(const std::string& folder, const std::string& place,
 }
 
 RunFolder run_folder_of(const std::string& name, const Scenario& scenario,
-                        const Trajectory& trajectory) {
+                        const Trajectory& trajectory, const RunSummary& summary) {
   return {.folder = "",
           .name = name,
-          .summary = summary_json(scenario, trajectory),
-          .scene = scene_json(scenario, trajectory),
+          .summary = std::make_shared<const io::Json>(io::summary_document(summary)),
+          .scene = std::make_shared<const io::Json>(io::scene_document(scenario, trajectory)),
           .trajectory = run_table(scenario, trajectory)};
 }
 
 void write_run_folder(const std::string& folder, const Scenario& scenario,
                       const Trajectory& trajectory, const std::optional<std::string>& empty_page) {
+  write_run_folder(folder, scenario, trajectory, summarise(scenario, trajectory), empty_page);
+}
+
+void write_run_folder(const std::string& folder, const Scenario& scenario,
+                      const Trajectory& trajectory, const RunSummary& summary,
+                      const std::optional<std::string>& empty_page) {
   const auto path = [&](const std::string& name) { return (fs::path(folder) / name).string(); };
-  const RunFolder run =
-      run_folder_of(fs::path(folder).lexically_normal().stem().string(), scenario, trajectory);
-  std::vector<OutputFile> files = {{path(kSummary), run.summary},
+  const RunFolder run = run_folder_of(fs::path(folder).lexically_normal().stem().string(), scenario,
+                                      trajectory, summary);
+  std::vector<OutputFile> files = {{path(kSummary), io::json_text(*run.summary)},
                                    {path(kTrajectory), trajectory_csv(scenario, trajectory)},
-                                   {path(kImpacts), impacts_csv(scenario, trajectory)},
-                                   {path(kScene), run.scene}};
+                                   {path(kImpacts), impacts_csv(summary)},
+                                   {path(kScene), io::json_text(*run.scene)}};
   for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
     const std::string name = joint.spec.name + ".orbit";
     files.push_back({path(name + ".csv"), orbit_csv(scenario, joint, trajectory)});

@@ -209,28 +209,27 @@ RunFolder read_run_folder(const std::string& folder) {
 
   const auto path = [&](const char* name) { return (fs::path(folder) / name).string(); };
   RunFolder run{.folder = folder, .name = name_of_run(folder)};
-  std::optional<Json> summary;
   if (auto text = io::read_whole_file(path("summary.json"), problems)) {
-    summary = parse_json(*text, path("summary.json"), problems);
-    run.summary = std::move(*text);
+    if (auto document = parse_json(*text, path("summary.json"), problems))
+      run.summary = std::make_shared<const Json>(std::move(*document));
   }
-  if (summary && !check_summary(*summary, path("summary.json"), problems)) {
+  if (run.summary && !check_summary(*run.summary, path("summary.json"), problems)) {
     // What else stands in a folder of another format is not ours to judge.
     throw InputError(problems);
   }
   if (const auto text = io::read_whole_file(path("trajectory.csv"), problems)) {
     const std::size_t before = problems.size();
     run.trajectory = io::parse_number_table(*text, path("trajectory.csv"), problems);
-    if (summary && problems.size() == before) {
-      check_columns(run.trajectory, *summary, path("trajectory.csv"), problems);
-      check_times(run.trajectory, *summary, path("trajectory.csv"), problems);
+    if (run.summary && problems.size() == before) {
+      check_columns(run.trajectory, *run.summary, path("trajectory.csv"), problems);
+      check_times(run.trajectory, *run.summary, path("trajectory.csv"), problems);
     }
   }
   std::error_code error;
   if (fs::exists(path("scene.json"), error)) {
     if (auto text = io::read_whole_file(path("scene.json"), problems)) {
-      parse_json(*text, path("scene.json"), problems);
-      run.scene = std::move(*text);
+      if (auto document = parse_json(*text, path("scene.json"), problems))
+        run.scene = std::make_shared<const Json>(std::move(*document));
     }
   }
   throw_if_any(problems);

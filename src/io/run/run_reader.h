@@ -1,19 +1,21 @@
 // Run folders read back: what `carom run` wrote, for pictures, pages and comparisons.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "carom/scenario.h"
+#include "io/json_values.h"
 #include "io/run/run_table.h"
 
 namespace carom {
 
-/// What was kept of one run.
+/// What was kept of one run. Its documents were read from files, or made from a run of this process.
 struct RunFolder {
-  std::string folder;   ///< as given
-  std::string name;     ///< of the folder without ".carom", for legends
-  std::string summary;  ///< text of summary.json: JSON with `carom`, `format`, `final.bodies`
-  std::string scene;    ///< text of scene.json, which is JSON; empty when the folder has none
+  std::string folder;                       ///< as given
+  std::string name;                         ///< of the folder without ".carom", for legends
+  std::shared_ptr<const io::Json> summary;  ///< summary.json with `carom`, `format`, `final.bodies`
+  std::shared_ptr<const io::Json> scene;    ///< scene.json; null when the folder has none
   RunTable trajectory;  ///< at least one row; columns for time, all bodies and the energies
 };
 
@@ -27,8 +29,8 @@ std::string read_run_summary(const std::string& folder);
 /// What `carom view --json` prints.
 std::string view_json(const std::string& page, bool opened);
 
-/// A run as its folder would be read back.
+/// A run as its folder would be read back, without the detour over text.
 RunFolder run_folder_of(const std::string& name, const Scenario& scenario,
-                        const Trajectory& trajectory);
+                        const Trajectory& trajectory, const RunSummary& summary);
 
 }  // namespace carom

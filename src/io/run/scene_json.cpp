@@ -4,10 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "carom/scenario.h"
-#include "carom/shapes.h"
+#include "geometry/shape_type.h"
 #include "io/json_values.h"
 #include "io/run/impact_diagrams.h"
 #include "io/run/model_facts.h"
+#include "io/run/scene_json.h"
 #include "multibody/joint_type.h"
 #include "multibody/shape_pairs.h"
 
@@ -19,80 +20,27 @@ using io::json_number;
 using io::json_vector;
 
 constexpr int drawn_format = 1;
-/// A larger mesh is drawn as the box around it, so that a page stays small.
-constexpr std::size_t most_triangles = 60'000;
 
 Json quaternion_json(const Matrix3d& R) {
   const Quaterniond q(R);
   return {q.w(), q.x(), q.y(), q.z()};
 }
 
-/// Corners one after the other, and three places among them per triangle.
-template <class Triangles>
-Json surface_json(const std::vector<Vector3d>& corners, const Triangles& triangles) {
-  Json vertices = Json::array(), places = Json::array();
-  for (const Vector3d& corner : corners) {
-    for (const double value : corner) vertices.push_back(value);
+Json drawing_json(const geometry::Drawing& drawing) {
+  Json json = {{"type", drawing.kind}};
+  for (const geometry::DrawnNumbers& numbers : drawing.numbers) {
+    json[std::string(numbers.name)] =
+        numbers.is_list ? Json(numbers.values) : Json(numbers.values.front());
   }
-  for (const auto& triangle : triangles) {
-    for (const int place : triangle) places.push_back(place);
-  }
-  return {{"type", "mesh"}, {"vertices", vertices}, {"triangles", places}};
-}
-
-/// A hull's faces as fans of triangles.
-Json hull_json(const HullData& hull) {
-  std::vector<MeshTriangle> triangles;
-  for (const HullFace& face : hull.faces) {
-    for (std::size_t i = 2; i < face.vertices.size(); ++i)
-      triangles.push_back({face.vertices[0], face.vertices[i - 1], face.vertices[i]});
-  }
-  Json json = surface_json(hull.vertices, triangles);
-  json["type"] = "hull";
+  if (!drawing.triangles.empty()) json["triangles"] = drawing.triangles;
   return json;
 }
 
-struct ShapeJson {
-  Json operator()(const Sphere& sphere) const {
-    return {{"type", "sphere"}, {"radius", sphere.radius}};
-  }
-  Json operator()(const HalfSpace&) const { return {{"type", "plane"}}; }
-  Json operator()(const Box& box) const {
-    return {{"type", "box"}, {"size", json_vector(box.size)}};
-  }
-  Json operator()(const Cylinder& cylinder) const {
-    return {{"type", "cylinder"}, {"radius", cylinder.radius}, {"length", cylinder.length}};
-  }
-  Json operator()(const Capsule& capsule) const {
-    return {{"type", "capsule"}, {"radius", capsule.radius}, {"length", capsule.length}};
-  }
-  Json operator()(const Ellipsoid& ellipsoid) const {
-    return {{"type", "ellipsoid"}, {"radii", json_vector(ellipsoid.radii)}};
-  }
-  Json operator()(const ConvexHull& hull) const { return hull_json(hull.data()); }
-  Json operator()(const Bore& bore) const {
-    return {{"type", "bore"}, {"radius", bore.radius}, {"length", bore.length}};
-  }
-  Json operator()(const Socket& socket) const {
-    return {{"type", "socket"}, {"radius", socket.radius}};
-  }
-  Json operator()(const Mesh& mesh) const {
-    return surface_json(mesh.mesh->vertices, mesh.mesh->triangles);
-  }
-};
-
 Json shape_json(const ShapeSpec& spec) {
-  const auto* mesh = std::get_if<Mesh>(&spec.shape);
-  if (mesh != nullptr && mesh->mesh->triangles.size() > most_triangles) {
-    const TriangleMesh& large = *mesh->mesh;
-    ShapeSpec around = spec;
-    around.shape = Box{.size = large.high - large.low};
-    around.X_BS.p = spec.X_BS * (0.5 * (large.low + large.high));
-    return shape_json(around);
-  }
-  Json json = std::visit(ShapeJson{}, spec.shape);
+  const geometry::Drawing drawing = geometry::drawing_of(spec.shape);
+  Json json = drawing_json(drawing);
   json["name"] = spec.name;
-  json["position"] = json_vector(spec.X_BS.p);
+  json["position"] = json_vector(drawing.p_SD ? spec.X_BS * *drawing.p_SD : spec.X_BS.p);
   json["quaternion"] = quaternion_json(spec.X_BS.R);
   json["material"] = spec.material ? Json(spec.material->name) : Json(nullptr);
   return json;
@@ -202,20 +150,28 @@ Json contacts_json(const Model& model) {
 
 }  // namespace
 
-std::string scene_json(const Scenario& scenario, const Trajectory& trajectory) {
+namespace io {
+
+Json scene_document(const Scenario& scenario, const Trajectory& trajectory) {
   const Model& model = scenario.model;
-  return io::json_text({{"carom", CAROM_VERSION},
-                        {"format", drawn_format},
-                        {"scenario",
-                         {{"file", std::filesystem::path(scenario.file).filename().string()},
-                          {"text", scenario.text},
-                          {"changes", scenario.changes}}},
-                        {"gravity", json_vector(model.gravity_W())},
-                        {"bodies", bodies_json(model)},
-                        {"joints", joints_json(model)},
-                        {"forces", springs_json(model)},
-                        {"contacts", contacts_json(model)},
-                        {"diagrams", io::diagrams_json(trajectory)}});
+  return {{"carom", CAROM_VERSION},
+          {"format", drawn_format},
+          {"scenario",
+           {{"file", std::filesystem::path(scenario.file).filename().string()},
+            {"text", scenario.text},
+            {"changes", scenario.changes}}},
+          {"gravity", json_vector(model.gravity_W())},
+          {"bodies", bodies_json(model)},
+          {"joints", joints_json(model)},
+          {"forces", springs_json(model)},
+          {"contacts", contacts_json(model)},
+          {"diagrams", diagrams_json(trajectory)}};
+}
+
+}  // namespace io
+
+std::string scene_json(const Scenario& scenario, const Trajectory& trajectory) {
+  return io::json_text(io::scene_document(scenario, trajectory));
 }
 
 }  // namespace carom

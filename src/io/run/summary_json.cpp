@@ -1,11 +1,11 @@
-// summary.json: what a run came to. The keys are the contract of docs/formats.md.
-#include <algorithm>
-#include <cmath>
+// summary.json: what a run came to. The keys are the contract of docs/formats.md; those of an impact
+// come from the table of its quantities.
+#include "io/run/summary_json.h"
+
 #include <nlohmann/json.hpp>
 
 #include "carom/analysis.h"
 #include "carom/scenario.h"
-#include "io/json_values.h"
 #include "io/run/model_facts.h"
 #include "io/run/slip_json.h"
 
@@ -16,96 +16,71 @@ using io::Json;
 using io::json_number;
 using io::json_vector;
 
-std::string outcome_text(Outcome::Kind kind) {
-  switch (kind) {
-    case Outcome::Kind::finished:
-      return "finished";
-    case Outcome::Kind::stopped:
-      return "stopped";
-    case Outcome::Kind::interrupted:
-      return "interrupted";
-  }
-  return "stopped";
-}
-
 Json list_json(const std::vector<double>& values) {
   Json list = Json::array();
   for (const double value : values) list.push_back(json_number(value));
   return list;
 }
 
-Json episode_bodies_json(const Model& model, const ContactEpisode& episode) {
+struct ValueJson {
+  Json operator()(std::monostate) const { return nullptr; }
+  Json operator()(bool value) const { return value; }
+  Json operator()(int value) const { return value; }
+  Json operator()(double value) const { return json_number(value); }
+  Json operator()(const std::string& value) const { return value; }
+  Json operator()(const Vector3d& value) const { return json_vector(value); }
+  Json operator()(const std::vector<std::string>& value) const { return value; }
+};
+
+Json parameters_json(const ContactEpisode& episode) {
+  Json parameters = Json::object();
+  for (const NamedValue& value : episode.parameters)
+    parameters[value.name] = json_number(value.value);
+  return parameters;
+}
+
+Json bodies_json(const ImpactSummary& impact) {
   Json bodies = Json::object();
-  for (const EpisodeBody& body : episode.bodies) {
-    bodies[model.name(body.body)] = {{"velocity_before", json_vector(body.v_before)},
-                                     {"angular_velocity_before", json_vector(body.w_before)},
-                                     {"velocity_after", json_vector(body.v_after)},
-                                     {"angular_velocity_after", json_vector(body.w_after)}};
+  for (std::size_t i = 0; i < impact.bodies.size(); ++i) {
+    const EpisodeBody& body = impact.episode.bodies[i];
+    bodies[impact.bodies[i]] = {{"velocity_before", json_vector(body.v_before)},
+                                {"angular_velocity_before", json_vector(body.w_before)},
+                                {"velocity_after", json_vector(body.v_after)},
+                                {"angular_velocity_after", json_vector(body.w_after)}};
   }
   return bodies;
 }
 
-void add_rigid(const Model& model, const RigidEpisode& rigid, Json& json) {
-  json["hypothesis"] = to_text(rigid.hypothesis);
-  json["multi_impact"] = rigid.rule.empty() ? Json(nullptr) : Json(rigid.rule);
-  json["slip"] = io::slip_json(rigid.phases);
-  if (rigid.plane) {
-    json["principal"] = {{"mass", json_number(rigid.principal.mass)},
-                         {"lambda", json_number(rigid.principal.lambda)},
-                         {"theta", json_number(rigid.principal.theta)}};
-  }
+Json joint_impulses_json(const RunSummary& summary, const RigidEpisode& rigid) {
   Json joints = Json::object();
   for (std::size_t i = 0; i < rigid.joint_impulses.size(); ++i) {
-    joints[model.name(JointId{static_cast<int>(i)})] = {
+    joints[summary.final_joints[i].name] = {
         {"impulse", json_vector(rigid.joint_impulses[i].linear)},
         {"moment", json_vector(rigid.joint_impulses[i].angular)}};
   }
-  json["joint_impulses"] = joints;
+  return joints;
 }
 
-Json episode_json(const Model& model, const ContactEpisode& episode) {
-  Json parameters = Json::object();
-  for (const NamedValue& value : episode.parameters)
-    parameters[value.name] = json_number(value.value);
-  Json shapes = Json::array();
-  for (const ShapeId shape : {episode.shape_a, episode.shape_b}) {
-    if (shape.index >= 0) shapes.push_back(io::shape_path(model, shape));
+/// What is a table or a list of its own.
+Json part_json(const std::string& key, const RunSummary& summary, const ImpactSummary& impact) {
+  if (key == "parameters") return parameters_json(impact.episode);
+  if (key == "bodies") return bodies_json(impact);
+  if (key == "slip") return io::slip_json(impact.episode.rigid->phases);
+  CAROM_ASSERT(key == "joint_impulses", "a quantity without a value is one of these parts");
+  return joint_impulses_json(summary, *impact.episode.rigid);
+}
+
+Json impact_json(const RunSummary& summary, const ImpactSummary& impact) {
+  Json json = Json::object();
+  for (const ImpactQuantity& quantity : impact_quantities()) {
+    if (quantity.key.empty() || !quantity.is_of(impact.episode)) continue;
+    const std::size_t dot = quantity.key.find('.');
+    Json& place = dot == std::string::npos
+                      ? json[quantity.key]
+                      : json[quantity.key.substr(0, dot)][quantity.key.substr(dot + 1)];
+    place = quantity.value == nullptr ? part_json(quantity.key, summary, impact)
+                                      : std::visit(ValueJson(), quantity.value(impact));
   }
-  Json json = {{"contact", episode.contact},
-               {"shapes", shapes},
-               {"feature", episode.feature},
-               {"start", json_number(episode.start)},
-               {"end", json_number(episode.end)},
-               {"ended", episode.ended},
-               {"duration", json_number(episode.end - episode.start)},
-               {"approach_speed", json_number(episode.approach_speed)},
-               {"separation_speed", json_number(episode.separation_speed)},
-               {"restitution",
-                {{"requested", json_number(episode.requested_restitution)},
-                 {"realised", json_number(episode.realised_restitution)}}},
-               {"effective_mass", json_number(episode.effective_mass)},
-               {"stiffness", json_number(episode.stiffness)},
-               {"exponent", json_number(episode.exponent)},
-               {"law", episode.law.empty() ? Json(nullptr) : Json(episode.law)},
-               {"calibration", io::calibration_text(episode.calibration)},
-               {"parameters", parameters}};
-  // A rigid impact takes no time, and its force has no finite peak.
-  if (!io::is_instantaneous(episode)) {
-    json["peak_force"] = json_number(episode.peak_force);
-    json["time_of_peak_force"] = json_number(episode.time_of_peak_force);
-    json["time_of_max_indentation"] = json_number(episode.time_of_max_indentation);
-  }
-  json["max_indentation"] = json_number(episode.max_indentation);
-  json["permanent_indentation"] = json_number(episode.permanent_indentation);
-  json["impulse"] = json_vector(episode.impulse_W);
-  json["normal_impulse"] = json_number(episode.normal_impulse);
-  json["normal"] = json_vector(episode.n_W);
-  json["point"] = json_vector(episode.p_WC);
-  json["bodies"] = episode_bodies_json(model, episode);
-  json["energy_lost"] = {{"normal", json_number(episode.lost_normal)},
-                         {"friction", json_number(episode.lost_friction)}};
-  if (episode.rigid) add_rigid(model, *episode.rigid, json);
-  json["warnings"] = episode.warnings;
   return json;
 }
 
@@ -115,26 +90,20 @@ Json event_json(const RunEvent& event) {
           {event.is_joint ? "joint" : "contact", event.subject}};
 }
 
-Json final_json(const Model& model, const Trajectory& trajectory) {
-  const Sample& last = trajectory.last();
+Json final_json(const RunSummary& summary) {
   Json bodies = Json::object(), joints = Json::object();
-  for (std::size_t i = 0; i < last.bodies.size(); ++i) {
-    const BodySample& body = last.bodies[i];
-    const Quaterniond& q = body.q_WB;
-    bodies[model.name(BodyId{static_cast<int>(i) + 1})] = {
-        {"position", json_vector(body.p_WB)},
-        {"quaternion", list_json({q.w(), q.x(), q.y(), q.z()})},
-        {"velocity", json_vector(body.v_WB)},
-        {"angular_velocity", json_vector(body.w_WB)}};
+  for (const auto& [name, motion] : summary.final_bodies) {
+    const Quaterniond& q = motion.q_WB;
+    bodies[name] = {{"position", json_vector(motion.p_WB)},
+                    {"quaternion", list_json({q.w(), q.x(), q.y(), q.z()})},
+                    {"velocity", json_vector(motion.v_WB)},
+                    {"angular_velocity", json_vector(motion.w_WB)}};
   }
-  const int count =
-      std::min(model.given_joint_count(), static_cast<int>(trajectory.final_joints.size()));
-  for (int i = 0; i < count; ++i) {
-    const JointSample& joint = trajectory.final_joints[i];
-    joints[model.name(JointId{i})] = {{"position", list_json(joint.position)},
-                                      {"velocity", list_json(joint.speed)}};
+  for (const auto& [name, motion] : summary.final_joints) {
+    joints[name] = {{"position", list_json(motion.position)},
+                    {"velocity", list_json(motion.speed)}};
   }
-  return {{"time", json_number(last.time)}, {"bodies", bodies}, {"joints", joints}};
+  return {{"time", json_number(summary.final_time)}, {"bodies", bodies}, {"joints", joints}};
 }
 
 Json stored_json(const EnergyLedger& energy) {
@@ -144,27 +113,23 @@ Json stored_json(const EnergyLedger& energy) {
           {"contacts", json_number(energy.contacts)}};
 }
 
-Json energy_json(const Trajectory& trajectory) {
-  const EnergyLedger& first = trajectory.first().energy;
-  const EnergyLedger& last = trajectory.last().energy;
-  double largest = 0;
-  for (const Sample& sample : trajectory.samples)
-    largest = std::max(largest, std::fabs(sample.energy.residual));
-  return {{"initial", json_number(first.stored())},
+Json energy_json(const EnergySummary& energy) {
+  const EnergyLedger& last = energy.last;
+  return {{"initial", json_number(energy.first.stored())},
           {"final", json_number(last.stored())},
           {"work_of_drives", json_number(last.work_of_drives)},
           {"lost_in_contact", json_number(last.lost_in_contact)},
           {"lost_in_friction", json_number(last.lost_in_friction)},
           {"lost_in_dampers", json_number(last.lost_in_dampers)},
           {"residual", json_number(last.residual)},
-          {"largest_residual", json_number(largest)},
-          {"stored_initially", stored_json(first)},
+          {"largest_residual", json_number(energy.largest_residual)},
+          {"stored_initially", stored_json(energy.first)},
           {"stored_finally", stored_json(last)}};
 }
 
-Json clearances_json(const Model& model, const Trajectory& trajectory) {
+Json clearances_json(const std::vector<ClearanceReport>& reports) {
   Json joints = Json::object();
-  for (const ClearanceReport& report : clearance_reports(model, trajectory)) {
+  for (const ClearanceReport& report : reports) {
     joints[report.joint] = {{"clearance", json_number(report.clearance)},
                             {"phases",
                              {{"free_flight", json_number(report.phases.free_flight)},
@@ -196,36 +161,48 @@ Json statistics_json(const RunStatistics& statistics) {
 
 }  // namespace
 
-std::string summary_json(const Scenario& scenario, const Trajectory& trajectory) {
-  CAROM_ASSERT(!trajectory.samples.empty(), "a run records at least its start");
-  const Model& model = scenario.model;
-  Json impacts = Json::array(), events = Json::array();
-  for (const ContactEpisode& episode : trajectory.episodes)
-    impacts.push_back(episode_json(model, episode));
-  for (const RunEvent& event : trajectory.events) events.push_back(event_json(event));
-  Json warnings = scenario.warnings;
-  for (const std::string& warning : trajectory.warnings) warnings.push_back(warning);
+namespace io {
 
-  Json json = {{"carom", CAROM_VERSION},      {"format", 1},
-               {"title", scenario.title},     {"scenario", scenario.file},
-               {"method", trajectory.method}, {"outcome", outcome_text(trajectory.outcome.kind)}};
-  if (!trajectory.outcome.reason.empty()) json["reason"] = trajectory.outcome.reason;
-  json["impacts"] = impacts;
-  json["events"] = events;
-  json["final"] = final_json(model, trajectory);
-  if (!model.clearance_joints().empty()) {
-    json["joints_with_clearance"] = clearances_json(model, trajectory);
-  }
-  json["energy"] = energy_json(trajectory);
-  json["model"] = io::model_facts(model);
-  json["settings"] = {{"method", trajectory.method},
-                      {"duration", json_number(trajectory.duration)},
-                      {"tolerance", json_number(trajectory.tolerance)},
-                      {"output_step", json_number(trajectory.output_step)}};
-  json["materials"] = io::materials_used(model);
-  json["statistics"] = statistics_json(trajectory.statistics);
-  json["warnings"] = warnings;
-  return io::json_text(json);
+Json summary_document(const RunSummary& summary) {
+  Json impacts = Json::array(), events = Json::array();
+  for (const ImpactSummary& impact : summary.impacts)
+    impacts.push_back(impact_json(summary, impact));
+  for (const RunEvent& event : summary.events) events.push_back(event_json(event));
+  Json json = {{"carom", CAROM_VERSION},   {"format", 1},
+               {"title", summary.title},   {"scenario", summary.scenario},
+               {"method", summary.method}, {"outcome", std::string(to_text(summary.outcome.kind))}};
+  if (!summary.outcome.reason.empty()) json["reason"] = summary.outcome.reason;
+  json["impacts"] = std::move(impacts);
+  json["events"] = std::move(events);
+  json["final"] = final_json(summary);
+  if (!summary.clearances.empty())
+    json["joints_with_clearance"] = clearances_json(summary.clearances);
+  json["energy"] = energy_json(summary.energy);
+  json["model"] = model_facts_json(summary.model);
+  json["settings"] = {{"method", summary.method},
+                      {"duration", json_number(summary.duration)},
+                      {"tolerance", json_number(summary.tolerance)},
+                      {"output_step", json_number(summary.output_step)}};
+  json["materials"] = materials_json(summary.materials);
+  json["statistics"] = statistics_json(summary.statistics);
+  json["warnings"] = summary.warnings;
+  return json;
+}
+
+}  // namespace io
+
+RunSummary summarise(const Scenario& scenario, const Trajectory& trajectory) {
+  return summarise(
+      {.title = scenario.title, .scenario = scenario.file, .warnings = scenario.warnings},
+      scenario.model, trajectory);
+}
+
+std::string summary_json(const RunSummary& summary) {
+  return io::json_text(io::summary_document(summary));
+}
+
+std::string summary_json(const Scenario& scenario, const Trajectory& trajectory) {
+  return summary_json(summarise(scenario, trajectory));
 }
 
 }  // namespace carom

@@ -5,68 +5,72 @@
 namespace carom::io {
 namespace {
 
-/// One number of a part of a sample: its name, and how to read it.
+/// One number of a part of a sample: its name, its unit, and how to read it.
 template <class Part>
 struct PartColumn {
   const char* name;
+  const char* unit;
   double (*value)(const Part&);
 };
 
 constexpr PartColumn<BodySample> body_columns[] = {
-    {"px", [](const BodySample& body) { return body.p_WB.x(); }},
-    {"py", [](const BodySample& body) { return body.p_WB.y(); }},
-    {"pz", [](const BodySample& body) { return body.p_WB.z(); }},
-    {"qw", [](const BodySample& body) { return body.q_WB.w(); }},
-    {"qx", [](const BodySample& body) { return body.q_WB.x(); }},
-    {"qy", [](const BodySample& body) { return body.q_WB.y(); }},
-    {"qz", [](const BodySample& body) { return body.q_WB.z(); }},
-    {"vx", [](const BodySample& body) { return body.v_WB.x(); }},
-    {"vy", [](const BodySample& body) { return body.v_WB.y(); }},
-    {"vz", [](const BodySample& body) { return body.v_WB.z(); }},
-    {"wx", [](const BodySample& body) { return body.w_WB.x(); }},
-    {"wy", [](const BodySample& body) { return body.w_WB.y(); }},
-    {"wz", [](const BodySample& body) { return body.w_WB.z(); }},
+    {"px", "m", [](const BodySample& body) { return body.p_WB.x(); }},
+    {"py", "m", [](const BodySample& body) { return body.p_WB.y(); }},
+    {"pz", "m", [](const BodySample& body) { return body.p_WB.z(); }},
+    {"qw", "1", [](const BodySample& body) { return body.q_WB.w(); }},
+    {"qx", "1", [](const BodySample& body) { return body.q_WB.x(); }},
+    {"qy", "1", [](const BodySample& body) { return body.q_WB.y(); }},
+    {"qz", "1", [](const BodySample& body) { return body.q_WB.z(); }},
+    {"vx", "m/s", [](const BodySample& body) { return body.v_WB.x(); }},
+    {"vy", "m/s", [](const BodySample& body) { return body.v_WB.y(); }},
+    {"vz", "m/s", [](const BodySample& body) { return body.v_WB.z(); }},
+    {"wx", "rad/s", [](const BodySample& body) { return body.w_WB.x(); }},
+    {"wy", "rad/s", [](const BodySample& body) { return body.w_WB.y(); }},
+    {"wz", "rad/s", [](const BodySample& body) { return body.w_WB.z(); }},
 };
 
 constexpr PartColumn<ContactSample> contact_columns[] = {
-    {"gap", [](const ContactSample& contact) { return contact.gap; }},
-    {"normal_force", [](const ContactSample& contact) { return contact.normal_force; }},
-    {"friction_force", [](const ContactSample& contact) { return contact.friction_force; }},
-    {"slip_speed", [](const ContactSample& contact) { return contact.slip_speed; }},
+    {"gap", "m", [](const ContactSample& contact) { return contact.gap; }},
+    {"normal_force", "N", [](const ContactSample& contact) { return contact.normal_force; }},
+    {"friction_force", "N", [](const ContactSample& contact) { return contact.friction_force; }},
+    {"slip_speed", "m/s", [](const ContactSample& contact) { return contact.slip_speed; }},
 };
 
 /// Of contacts that have a first and a second side.
 constexpr PartColumn<ContactSample> sided_columns[] = {
-    {"point_x", [](const ContactSample& contact) { return contact.p_WC.x(); }},
-    {"point_y", [](const ContactSample& contact) { return contact.p_WC.y(); }},
-    {"point_z", [](const ContactSample& contact) { return contact.p_WC.z(); }},
-    {"normal_x", [](const ContactSample& contact) { return contact.n_W.stableNormalized().x(); }},
-    {"normal_y", [](const ContactSample& contact) { return contact.n_W.stableNormalized().y(); }},
-    {"normal_z", [](const ContactSample& contact) { return contact.n_W.stableNormalized().z(); }},
-    {"force_x", [](const ContactSample& contact) { return contact.force_W.x(); }},
-    {"force_y", [](const ContactSample& contact) { return contact.force_W.y(); }},
-    {"force_z", [](const ContactSample& contact) { return contact.force_W.z(); }},
+    {"point_x", "m", [](const ContactSample& contact) { return contact.p_WC.x(); }},
+    {"point_y", "m", [](const ContactSample& contact) { return contact.p_WC.y(); }},
+    {"point_z", "m", [](const ContactSample& contact) { return contact.p_WC.z(); }},
+    {"normal_x", "1",
+     [](const ContactSample& contact) { return contact.n_W.stableNormalized().x(); }},
+    {"normal_y", "1",
+     [](const ContactSample& contact) { return contact.n_W.stableNormalized().y(); }},
+    {"normal_z", "1",
+     [](const ContactSample& contact) { return contact.n_W.stableNormalized().z(); }},
+    {"force_x", "N", [](const ContactSample& contact) { return contact.force_W.x(); }},
+    {"force_y", "N", [](const ContactSample& contact) { return contact.force_W.y(); }},
+    {"force_z", "N", [](const ContactSample& contact) { return contact.force_W.z(); }},
 };
 
 constexpr PartColumn<SpatialVector> reaction_columns[] = {
-    {"fx", [](const SpatialVector& reaction) { return reaction.linear.x(); }},
-    {"fy", [](const SpatialVector& reaction) { return reaction.linear.y(); }},
-    {"fz", [](const SpatialVector& reaction) { return reaction.linear.z(); }},
-    {"mx", [](const SpatialVector& reaction) { return reaction.angular.x(); }},
-    {"my", [](const SpatialVector& reaction) { return reaction.angular.y(); }},
-    {"mz", [](const SpatialVector& reaction) { return reaction.angular.z(); }},
+    {"fx", "N", [](const SpatialVector& reaction) { return reaction.linear.x(); }},
+    {"fy", "N", [](const SpatialVector& reaction) { return reaction.linear.y(); }},
+    {"fz", "N", [](const SpatialVector& reaction) { return reaction.linear.z(); }},
+    {"mx", "N·m", [](const SpatialVector& reaction) { return reaction.angular.x(); }},
+    {"my", "N·m", [](const SpatialVector& reaction) { return reaction.angular.y(); }},
+    {"mz", "N·m", [](const SpatialVector& reaction) { return reaction.angular.z(); }},
 };
 
 constexpr PartColumn<EnergyLedger> energy_columns[] = {
-    {"kinetic", [](const EnergyLedger& energy) { return energy.kinetic; }},
-    {"gravitational", [](const EnergyLedger& energy) { return energy.gravitational; }},
-    {"springs", [](const EnergyLedger& energy) { return energy.springs; }},
-    {"contacts", [](const EnergyLedger& energy) { return energy.contacts; }},
-    {"work_of_drives", [](const EnergyLedger& energy) { return energy.work_of_drives; }},
-    {"lost_in_contact", [](const EnergyLedger& energy) { return energy.lost_in_contact; }},
-    {"lost_in_friction", [](const EnergyLedger& energy) { return energy.lost_in_friction; }},
-    {"lost_in_dampers", [](const EnergyLedger& energy) { return energy.lost_in_dampers; }},
-    {"residual", [](const EnergyLedger& energy) { return energy.residual; }},
+    {"kinetic", "J", [](const EnergyLedger& energy) { return energy.kinetic; }},
+    {"gravitational", "J", [](const EnergyLedger& energy) { return energy.gravitational; }},
+    {"springs", "J", [](const EnergyLedger& energy) { return energy.springs; }},
+    {"contacts", "J", [](const EnergyLedger& energy) { return energy.contacts; }},
+    {"work_of_drives", "J", [](const EnergyLedger& energy) { return energy.work_of_drives; }},
+    {"lost_in_contact", "J", [](const EnergyLedger& energy) { return energy.lost_in_contact; }},
+    {"lost_in_friction", "J", [](const EnergyLedger& energy) { return energy.lost_in_friction; }},
+    {"lost_in_dampers", "J", [](const EnergyLedger& energy) { return energy.lost_in_dampers; }},
+    {"residual", "J", [](const EnergyLedger& energy) { return energy.residual; }},
 };
 
 template <class Part, std::size_t count>
@@ -82,10 +86,10 @@ void add_part(const std::string& name, std::vector<Part> Sample::*list, std::siz
               const PartColumn<Part> (&part_columns)[count],
               std::vector<TrajectoryColumn>& columns) {
   for (const PartColumn<Part>& column : part_columns) {
-    columns.push_back(
-        {name + "." + column.name, [list, place, value = column.value](const Sample& sample) {
-           return value((sample.*list)[place]);
-         }});
+    columns.push_back({name + "." + column.name, column.unit,
+                       [list, place, value = column.value](const Sample& sample) {
+                         return value((sample.*list)[place]);
+                       }});
   }
 }
 
@@ -93,7 +97,7 @@ void add_part(const std::string& name, std::vector<Part> Sample::*list, std::siz
 
 std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reactions) {
   std::vector<TrajectoryColumn> columns = {
-      {"time", [](const Sample& sample) { return sample.time; }}};
+      {"time", "s", [](const Sample& sample) { return sample.time; }}};
   for (int i = 1; i < model.body_count(); ++i)
     add_part(model.name(BodyId{i}), &Sample::bodies, i - 1, body_columns, columns);
   for (std::size_t i = 0; i < model.contacts().size(); ++i) {
@@ -105,11 +109,30 @@ std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reacti
   for (int i = 0; reactions && i < model.given_joint_count(); ++i)
     add_part(model.name(JointId{i}), &Sample::reactions, i, reaction_columns, columns);
   for (const PartColumn<EnergyLedger>& column : energy_columns) {
-    columns.push_back({column.name, [value = column.value](const Sample& sample) {
+    columns.push_back({column.name, column.unit, [value = column.value](const Sample& sample) {
                          return value(sample.energy);
                        }});
   }
   return columns;
+}
+
+std::string unit_of_column(std::string_view column) {
+  const std::string_view part = column.substr(column.rfind('.') + 1);  // all of it without a dot
+  std::string unit = column == "time" ? "s" : "1";
+  const auto look = [&](const auto& part_columns) {
+    for (const auto& each : part_columns) {
+      if (part == each.name) unit = each.unit;
+    }
+  };
+  if (part == column) {
+    look(energy_columns);
+  } else {
+    look(body_columns);
+    look(contact_columns);
+    look(sided_columns);
+    look(reaction_columns);
+  }
+  return unit;
 }
 
 std::vector<std::string> body_column_names() {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "carom/model.h"
@@ -12,11 +13,15 @@ namespace carom::io {
 
 struct TrajectoryColumn {
   std::string name;
+  std::string unit;  ///< SI; "1" for none
   std::function<double(const Sample&)> value;
 };
 
 /// All columns in their order; those of the joints' reactions only when they were recorded.
 std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reactions);
+
+/// The unit of a column of trajectory.csv by its name.
+std::string unit_of_column(std::string_view column);
 
 /// Names of the columns of one body, without the name in front.
 std::vector<std::string> body_column_names();

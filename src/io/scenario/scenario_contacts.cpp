@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "geometry/elastic_foundation.h"
+#include "geometry/pair_facts.h"
 #include "io/scenario/scenario_parts.h"
 #include "multibody/joint_type.h"
 
@@ -146,7 +147,7 @@ class ContactReader {
   }
 
   bool is_mesh(ShapeId id) const {
-    return std::holds_alternative<Mesh>(parts_.shapes[id.index].shape);
+    return geometry::facets_of(parts_.shapes[id.index].shape) != nullptr;
   }
 
   /// Keys that none of the contact's pairs would look at.
@@ -172,7 +173,7 @@ class ContactReader {
   std::string shape_text(ShapeId id) const {
     const ShapeSpec& shape = parts_.shapes[id.index];
     return fmt::format("{}.{} ({})", parts_.name(shape.body), shape.name,
-                       shape_name(shape.shape) == "half-space" ? "plane" : shape_name(shape.shape));
+                       geometry::type_of(shape.shape).written_name());
   }
 
   /// False when there are too many.
@@ -193,10 +194,11 @@ class ContactReader {
         const Shape& shape_a = parts_.shapes[a.index].shape;
         const Shape& shape_b = parts_.shapes[b.index].shape;
         if (!can_touch(shape_a, shape_b) && !has_foundation(shape_a, shape_b)) {
-          table.problem(key,
-                        fmt::format("{} and {} cannot touch: both are half-spaces", shape_text(a),
-                                    shape_text(b)),
-                        "make one of them another shape, such as a box");
+          const geometry::NoTouch why = geometry::why_not_touch(shape_a, shape_b);
+          table.problem(
+              key,
+              fmt::format("{} and {} cannot touch: {}", shape_text(a), shape_text(b), why.reason),
+              why.remedy);
         }
       }
     }

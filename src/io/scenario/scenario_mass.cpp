@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "geometry/shape_type.h"
 #include "io/scenario/scenario_parts.h"
 #include "io/toml/inertia_reader.h"
 
@@ -18,15 +19,15 @@ struct Solid {
   double size = 0;                   ///< distance of its farthest part from the origin [m]
 };
 
-bool is_plane(const ShapeSpec& shape) {
-  return std::holds_alternative<HalfSpace>(shape.shape);
+bool has_volume(const ShapeSpec& shape) {
+  return geometry::type_of(shape.shape).solid != nullptr;
 }
 
 /// All shapes with the density of the body, or else of their materials. Overlaps count twice.
 Solid solid_of(const std::vector<ShapeSpec>& shapes, std::optional<double> density) {
   Solid sum;
   for (const ShapeSpec& shape : shapes) {
-    if (is_plane(shape)) continue;
+    if (!has_volume(shape)) continue;
     const MassProperties properties = solid(shape.shape);
     const double rho = density ? *density : shape.material->density;
     const double mass = rho * properties.volume;
@@ -94,9 +95,7 @@ void read_given_mass(TableReader& table, const std::vector<ShapeSpec>& shapes, b
     body.I_B = I_B.value_or(Matrix3d::Identity());
     return;
   }
-  const bool solids = std::any_of(shapes.begin(), shapes.end(),
-                                  [](const ShapeSpec& shape) { return !is_plane(shape); });
-  if (!solids) {
+  if (!std::ranges::any_of(shapes, has_volume)) {
     table.problem("", "needs inertia, since it has no shapes to compute it from",
                   "inertia = [xx, yy, zz] in kg*m^2");
     return;
@@ -111,7 +110,7 @@ void read_given_mass(TableReader& table, const std::vector<ShapeSpec>& shapes, b
 
 void read_mass(TableReader& table, const std::vector<ShapeSpec>& shapes, BodySpec& body) {
   const bool all_materials = std::all_of(shapes.begin(), shapes.end(), [](const ShapeSpec& shape) {
-    return is_plane(shape) || shape.material.has_value();
+    return !has_volume(shape) || shape.material.has_value();
   });
   if (table.has("mass")) {
     if (table.has("density")) {
@@ -132,8 +131,9 @@ void read_mass(TableReader& table, const std::vector<ShapeSpec>& shapes, BodySpe
                   "leave inertia out, or give mass instead of a density");
     return;
   }
-  if (std::any_of(shapes.begin(), shapes.end(), is_plane)) {
-    table.problem("shapes", "has a plane, which has no mass", "give mass and inertia");
+  if (const auto flat = std::ranges::find_if_not(shapes, has_volume); flat != shapes.end()) {
+    const std::string type(geometry::type_of(flat->shape).written_name());
+    table.problem("shapes", "has a " + type + ", which has no mass", "give mass and inertia");
     return;
   }
   if (const auto sum = read_solid(table, shapes, density, "shapes")) {

@@ -6,37 +6,55 @@
 #include <stdexcept>
 
 #include "base/text.h"
-#include "carom/shapes.h"
+#include "geometry/shape_type.h"
 #include "io/mesh/mesh_file.h"
 #include "io/scenario/scenario_parts.h"
 
 namespace carom::io {
 namespace {
 
-/// What a type of shape needs and may have besides name, type, position and material.
-struct ShapeType {
-  std::string_view name;
-  std::vector<std::string_view> needed, allowed;
-};
+using geometry::ShapeKey;
+using geometry::ShapeType;
+using geometry::Turned;
 
-const std::vector<ShapeType>& shape_types() {
-  static const std::vector<ShapeType> types = {
-      {"sphere", {"radius"}, {}},
-      {"plane", {}, {"normal"}},
-      {"box", {"size"}, {"orientation", "quaternion"}},
-      {"cylinder", {"radius", "length"}, {"axis"}},
-      {"capsule", {"radius", "length"}, {"axis"}},
-      {"ellipsoid", {"radii"}, {"orientation", "quaternion"}},
-      {"hull", {"points"}, {"orientation", "quaternion"}},
-      {"mesh", {"file"}, {"scale", "origin", "orientation", "quaternion"}},
-  };
+/// Those that users can ask for.
+std::vector<const ShapeType*> offered_types() {
+  std::vector<const ShapeType*> types;
+  for (const ShapeType& type : geometry::shape_types()) {
+    if (type.in_scenarios) types.push_back(&type);
+  }
   return types;
 }
 
 std::vector<std::string> shape_type_names() {
   std::vector<std::string> names;
-  for (const ShapeType& type : shape_types()) names.emplace_back(type.name);
+  for (const ShapeType* type : offered_types()) names.emplace_back(type->written_name());
   return names;
+}
+
+const ShapeType& type_named(const std::string& name) {
+  return *std::ranges::find_if(geometry::shape_types(), [&](const ShapeType& type) {
+    return type.in_scenarios && type.written_name() == name;
+  });
+}
+
+std::vector<std::string_view> needed_keys(const ShapeType& type) {
+  if (type.from_points != nullptr) return {"points"};
+  if (type.from_surface != nullptr) return {"file"};
+  std::vector<std::string_view> keys;
+  for (const ShapeKey& key : type.keys) keys.push_back(key.name);
+  return keys;
+}
+
+std::vector<std::string_view> allowed_keys(const ShapeType& type) {
+  std::vector<std::string_view> keys;
+  if (type.from_surface != nullptr) keys = {"scale", "origin"};
+  if (type.turned == Turned::by_axis) keys.push_back("axis");
+  if (type.turned == Turned::by_normal) keys.push_back("normal");
+  if (type.turned == Turned::by_orientation) {
+    keys.insert(keys.end(), {"orientation", "quaternion"});
+  }
+  return keys;
 }
 
 /// A rotation that takes the z axis of a shape to the direction of that key; none when absent.
@@ -46,21 +64,54 @@ Matrix3d read_z_axis(TableReader& table, std::string_view key) {
   return Quaterniond::FromTwoVectors(Vector3d::UnitZ(), *axis).normalized().toRotationMatrix();
 }
 
-double read_positive(TableReader& table, std::string_view key, const std::string& type) {
-  const auto value = table.number(key);
-  if (value && *value == 0) {
-    table.problem(key, fmt::format("{} of a {} is 0, must be above 0", key, type),
+Matrix3d read_rotation(TableReader& table, Turned turned) {
+  switch (turned) {
+    case Turned::by_axis:
+      return read_z_axis(table, "axis");
+    case Turned::by_normal:
+      return read_z_axis(table, "normal");
+    case Turned::by_orientation:
+      return read_orientation(table);
+    case Turned::not_at_all:
+      break;
+  }
+  return Matrix3d::Identity();
+}
+
+/// The numbers of one key; ones after problems, so that reading goes on.
+void read_key(TableReader& table, const ShapeType& type, const ShapeKey& key, double* numbers) {
+  if (key.count == 3) {
+    const Vector3d vector = table.vector(key.name).value_or(Vector3d::Ones());
+    std::copy(vector.begin(), vector.end(), numbers);
+    return;
+  }
+  const auto value = table.number(key.name);
+  if (value && *value == 0 && !key.may_be_zero) {
+    table.problem(key.name,
+                  fmt::format("{} of a {} is 0, must be above 0", key.name, type.written_name()),
                   "a sphere of radius 0 is a point; a box or a hull can be thin");
   }
-  return value.value_or(1);
+  *numbers = value.value_or(1);
+}
+
+Shape read_keys(TableReader& table, const ShapeType& type) {
+  Shape shape = type.make();
+  const std::size_t before = table.problems().count();
+  for (const ShapeKey& key : type.keys) read_key(table, type, key, key.numbers(shape));
+  if (type.problem != nullptr && table.problems().count() == before) {
+    if (const auto problem = type.problem(shape)) {
+      table.problem(problem->key, problem->message, problem->remedy);
+    }
+  }
+  return shape;
 }
 
 /// A small cube in place of points that make no solid, so that reading goes on.
-Shape read_hull(TableReader& table) {
+Shape read_points(TableReader& table, const ShapeType& type) {
   const std::vector<Vector3d> points = table.points("points");
   if (!points.empty()) {
     try {
-      return ConvexHull(points);
+      return type.from_points(points);
     } catch (const std::invalid_argument& error) {
       table.problem("points", error.what(),
                     "give at least four points that are not all in one plane");
@@ -69,55 +120,69 @@ Shape read_hull(TableReader& table) {
   return Box{Vector3d::Ones()};
 }
 
-Shape read_form(TableReader& table, const std::string& type, Matrix3d& R_BS) {
-  if (type == "plane") {
-    R_BS = read_z_axis(table, "normal");
-    return HalfSpace{};
-  }
-  if (type == "box") {
-    R_BS = read_orientation(table);
-    return Box{table.vector("size").value_or(Vector3d::Ones())};
-  }
-  if (type == "ellipsoid") {
-    R_BS = read_orientation(table);
-    return Ellipsoid{table.vector("radii").value_or(Vector3d::Ones())};
-  }
-  if (type == "hull") {
-    R_BS = read_orientation(table);
-    return read_hull(table);
-  }
-  if (type == "cylinder") {
-    R_BS = read_z_axis(table, "axis");
-    return Cylinder{read_positive(table, "radius", type), read_positive(table, "length", type)};
-  }
-  if (type == "capsule") {
-    R_BS = read_z_axis(table, "axis");
-    return Capsule{read_positive(table, "radius", type), table.number("length").value_or(1)};
-  }
-  return Sphere{table.number("radius").value_or(1)};
-}
-
-/// A mesh from its file, in the axes of the file or moved so that its centre of mass is the origin.
+/// A surface from its file, in the axes of the file or moved so that its centre of mass is the origin.
 /// After problems a ball in its place, so that what refers to it is not a second problem.
-Shape read_mesh_shape(TableReader& table, ScenarioParts& parts, Pose& X_BS) {
-  X_BS.R = read_orientation(table);
+Shape read_surface(TableReader& table, const ShapeType& type, ScenarioParts& parts, Pose& X_BS) {
   const auto file = table.text("file");
   const double scale = table.number("scale").value_or(1);
   const bool centred = table.text("origin").value_or("file") == "centre-of-mass";
   if (!file || !(scale > 0)) return Sphere{1};
-  std::shared_ptr<const TriangleMesh>& mesh = parts.meshes[{*file, scale}];
-  if (mesh == nullptr) {
+  std::shared_ptr<const TriangleMesh>& surface = parts.meshes[{*file, scale}];
+  if (surface == nullptr) {
     std::vector<Problem> problems;
     if (const auto path = find_beside(table.problems().file(), *file, problems)) {
-      mesh = read_mesh(*path, shown(*file), scale, problems);
+      surface = read_mesh(*path, shown(*file), scale, problems);
     }
     for (const Problem& problem : problems) {
       table.problem("file", shown(problem.place) + ": " + problem.message, problem.remedy);
     }
-    if (mesh == nullptr) return Sphere{1};
+    if (surface == nullptr) return Sphere{1};
   }
-  if (centred) X_BS.p -= X_BS.R * mesh->p_MC;
-  return Mesh{mesh};
+  if (centred) X_BS.p -= X_BS.R * surface->p_MC;
+  return type.from_surface(surface);
+}
+
+Shape read_form(TableReader& table, const ShapeType& type, ScenarioParts& parts, Pose& X_BS) {
+  X_BS.R = read_rotation(table, type.turned);
+  if (type.from_points != nullptr) return read_points(table, type);
+  if (type.from_surface != nullptr) return read_surface(table, type, parts, X_BS);
+  return read_keys(table, type);
+}
+
+/// One field for each key, whichever shapes have it, with the widest range of them.
+std::vector<Field> key_fields() {
+  std::vector<Field> fields;
+  for (const ShapeType* type : offered_types()) {
+    for (const ShapeKey& key : type->keys) {
+      auto field = std::ranges::find(fields, key.name, &Field::key);
+      if (field == fields.end()) {
+        field = fields.insert(fields.end(),
+                              {.key = std::string(key.name),
+                               .kind = key.count == 1 ? FieldKind::number : FieldKind::vector,
+                               .description = "",
+                               .unit = "m",
+                               .range = positive});
+      }
+      if (!field->description.empty()) field->description += ", ";
+      field->description += key.meaning;
+      if (key.may_be_zero) field->range = not_negative;
+    }
+  }
+  return fields;
+}
+
+/// "cylinder or capsule": those that are turned this way.
+std::string turned_names(Turned turned) {
+  std::vector<std::string_view> names;
+  for (const ShapeType* type : offered_types()) {
+    if (type->turned == turned) names.push_back(type->written_name());
+  }
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += i == 0 ? "" : i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
 }
 
 /// The type, and a number from the second shape of that type on.
@@ -165,25 +230,9 @@ const TableSchema& shape_schema() {
                .unit = "m"},
               {.key = "material",
                .kind = FieldKind::text,
-               .description = "built-in material or one of [materials]"},
-              {.key = "radius",
-               .description = "of a sphere (0 is a point), cylinder or capsule",
-               .unit = "m",
-               .range = not_negative},
-              {.key = "length",
-               .description = "of a cylinder; of the straight part of a capsule",
-               .unit = "m",
-               .range = not_negative},
-              {.key = "size",
-               .kind = FieldKind::vector,
-               .description = "full edges of a box",
-               .unit = "m",
-               .range = positive},
-              {.key = "radii",
-               .kind = FieldKind::vector,
-               .description = "semi-axes of an ellipsoid",
-               .unit = "m",
-               .range = positive},
+               .description = "built-in material or one of [materials]"}} +
+          key_fields() +
+          std::vector<Field>{
               {.key = "points",
                .kind = FieldKind::points,
                .description = "points that a hull is the smallest convex solid around",
@@ -191,10 +240,12 @@ const TableSchema& shape_schema() {
                .min_items = 4},
               {.key = "axis",
                .kind = FieldKind::vector,
-               .description = "axis of a cylinder or capsule, of any length; left out: z"},
+               .description =
+                   "axis of a " + turned_names(Turned::by_axis) + ", of any length; left out: z"},
               {.key = "normal",
                .kind = FieldKind::vector,
-               .description = "outward normal of a plane, of any length; left out: z"},
+               .description = "outward normal of a " + turned_names(Turned::by_normal) +
+                              ", of any length; left out: z"},
               {.key = "file",
                .kind = FieldKind::text,
                .description = "OBJ or STL file of a mesh, in the scenario's folder or below it"},
@@ -217,9 +268,8 @@ std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioP
     const auto name = read_name(table);
     const auto type = table.text("type");
     if (type) {
-      const auto known = std::find_if(shape_types().begin(), shape_types().end(),
-                                      [&](const ShapeType& t) { return t.name == *type; });
-      table.check_keys("a " + *type, known->needed, known->allowed,
+      const ShapeType& known = type_named(*type);
+      table.check_keys("a " + *type, needed_keys(known), allowed_keys(known),
                        {"name", "type", "position", "material"});
     }
     ShapeSpec shape{.body = body, .shape = Sphere{}};
@@ -230,10 +280,7 @@ std::vector<ShapeId> read_shapes(TableReader& body_table, BodyId body, ScenarioP
                     "rename one of them");
     }
     shape.X_BS.p = table.vector("position").value_or(Vector3d::Zero());
-    if (type) {
-      shape.shape = *type == "mesh" ? read_mesh_shape(table, parts, shape.X_BS)
-                                    : read_form(table, *type, shape.X_BS.R);
-    }
+    if (type) shape.shape = read_form(table, type_named(*type), parts, shape.X_BS);
     shape.material = read_material(table, "material", parts.materials);
     ids.push_back(ShapeId{static_cast<int>(parts.shapes.size())});
     parts.shapes.push_back(std::move(shape));

@@ -12,7 +12,7 @@ using io::TomlValue;
 using Kind = TomlValue::Kind;
 
 /// A text in quotes, as TOML wants it.
-std::string quoted(const std::string& text) {
+std::string quoted_text(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -37,7 +37,7 @@ EditValue::EditValue(bool truth)
     : EditValue({.kind = Kind::boolean, .boolean = truth}, truth ? "true" : "false") {}
 
 EditValue::EditValue(std::string text)
-    : EditValue({.kind = Kind::text, .text = text}, quoted(text)) {}
+    : EditValue({.kind = Kind::text, .text = text}, quoted_text(text)) {}
 
 EditValue::EditValue(const Vector3d& vector) : EditValue(list({vector[0], vector[1], vector[2]})) {}
 

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <optional>
 
+#include "io/renamed_files.h"
+
 namespace {
 struct BrokenAssumption {};
 [[noreturn]] void break_assumption() {
@@ -35,10 +37,9 @@ TextPosition position_of(const toml::source_region& region) {
 }
 
 TomlValue tree_of(const toml::node& node) {
-  using Kind = TomlValue::Kind;
   TomlValue value{.position = position_of(node.source())};
   if (const toml::table* table = node.as_table()) {
-    value.kind = Kind::table;
+    value.kind = TomlValue::Kind::table;
     for (const auto& [key, child] : *table) {
       value.entries.push_back({std::string(key.str()), position_of(key.source()), tree_of(child)});
     }
@@ -46,21 +47,21 @@ TomlValue tree_of(const toml::node& node) {
         value.entries.begin(), value.entries.end(),
         [](const TomlEntry& a, const TomlEntry& b) { return a.position < b.position; });
   } else if (const toml::array* array = node.as_array()) {
-    value.kind = Kind::array;
+    value.kind = TomlValue::Kind::array;
     for (const toml::node& child : *array) value.items.push_back(tree_of(child));
   } else if (node.is_string()) {
-    value.kind = Kind::text;
+    value.kind = TomlValue::Kind::text;
     value.text = node.as_string()->get();
   } else if (node.is_number()) {
-    value.kind = Kind::number;
+    value.kind = TomlValue::Kind::number;
     value.number = node.value<double>().value_or(0);
     // A whole number beyond 2⁵³ has no exact double; the nearest one is meant.
     if (const auto* integer = node.as_integer()) value.number = static_cast<double>(integer->get());
   } else if (node.is_boolean()) {
-    value.kind = Kind::boolean;
+    value.kind = TomlValue::Kind::boolean;
     value.boolean = node.as_boolean()->get();
   } else {
-    value.kind = Kind::date;
+    value.kind = TomlValue::Kind::date;
   }
   return value;
 }
@@ -137,6 +138,7 @@ std::string_view kind_name(TomlValue::Kind kind) {
 }
 
 std::string read_text(const std::string& path) {
+  if (const auto now = renamed_to(path)) return read_text(*now);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     throw InputError({{path, "is a folder", "name a file"}});

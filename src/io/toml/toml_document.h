@@ -50,7 +50,8 @@ struct TomlEntry {
 /// "a table", "a text", … for messages.
 std::string_view kind_name(TomlValue::Kind kind);
 
-/// The whole content of a file. Throws InputError when it cannot be read.
+/// The whole content of a file, which may be called by an old name of the gallery. Throws InputError
+/// when it cannot be read.
 std::string read_text(const std::string& path);
 
 /// The tree of a TOML text; `file` is what problems call it. Throws InputError at the first error

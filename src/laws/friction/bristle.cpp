@@ -1,4 +1,5 @@
-// F = k·s with ṡ = v, |F| ≤ μ·N; s turns with the tangent plane           Ma 1995; document 001, Eq. 29
+// F = k·s with ṡ = v, |F| ≤ μ·N; s turns with the tangent plane
+//                                                     Ma 1995; Gilardi and Sharf 2002, Eq. 29
 #include "laws/friction/describe_friction.h"
 #include "laws/friction/spring_friction.h"
 
@@ -23,7 +24,7 @@ FrictionLawEntry bristle_friction() {
       {.name = "bristle",
        .summary = "spring that holds until μ·N and slips there",
        .formula = "F = k·s, ṡ = v, |F| ≤ μ·N",
-       .source = "Ma 1995; document 001, Eq. 29",
+       .source = "Ma 1995; Gilardi and Sharf 2002, Eq. 29",
        .validity = "holds any load below μ_s·N for ever",
        .parameters = {{&Bristle::coefficient, "coefficient", "1", not_negative, 0.3,
                        "friction force over normal force"},

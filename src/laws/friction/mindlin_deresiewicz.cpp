@@ -203,7 +203,7 @@ struct MindlinDeresiewicz {
   }
 };
 
-void size_at_onset(MindlinDeresiewicz& law, const FrictionOnset& onset) {
+void size_rings_at_onset(MindlinDeresiewicz& law, const FrictionOnset& onset) {
   const double energy = onset.effective_mass * onset.approach_speed * onset.approach_speed;
   const double depth = std::max(onset.depth_scale, 1e-150);
   law.force_size = energy / depth;
@@ -231,7 +231,7 @@ FrictionLawEntry mindlin_deresiewicz_friction() {
                        "friction force over normal force"},
                       {&MindlinDeresiewicz::stiffness_ratio, "stiffness_ratio", "1", positive, 0.82,
                        "κ: tangential over normal stiffness, 2(1-ν)/(2-ν) for equal materials"}},
-       .at_onset = size_at_onset});
+       .at_onset = size_rings_at_onset});
 }
 
 }  // namespace carom::laws

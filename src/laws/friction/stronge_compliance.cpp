@@ -1,5 +1,5 @@
 // ḟ = (k/η²)·v up to μ·N, with the lumped tangential compliance η² = (2 − ν)/(2(1 − ν))
-//                                                     Stronge 2000; document 001, Eq. 30
+//                                                     Stronge 2000; Gilardi and Sharf 2002, Eq. 30
 #include "laws/friction/describe_friction.h"
 #include "laws/friction/spring_friction.h"
 
@@ -21,7 +21,7 @@ FrictionLawEntry stronge_compliance_friction() {
       {.name = "stronge-compliance",
        .summary = "lumped tangential spring that follows the normal one",
        .formula = "ΔF = (k/η²)·Δs, |F| ≤ μ·N, 1/η² = κ",
-       .source = "Stronge, Impact Mechanics, 2000, ch. 5; document 001, Eq. 30",
+       .source = "Stronge, Impact Mechanics, 2000, ch. 5; Gilardi and Sharf 2002, Eq. 30",
        .validity = "with a linear normal spring it swings during contact and reverses the "
                    "tangential velocity; no partial slip; holds any load below μ·N",
        .parameters = {{&StrongeCompliance::coefficient, "coefficient", "1", not_negative, 0.3,

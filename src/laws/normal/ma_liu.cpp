@@ -16,7 +16,7 @@
 namespace carom::laws {
 namespace {
 
-constexpr double kYieldPressure = 1.1;  // mean pressure at first yield over Y
+constexpr double kFirstYield = 1.1;  // mean pressure at first yield over Y
 
 struct MaLiu : DentedContact<MaLiu> {
   double effective_modulus;   ///< E* [Pa]
@@ -26,7 +26,7 @@ struct MaLiu : DentedContact<MaLiu> {
   double full_plastic_ratio;  ///< δ_p/δ_y
 
   double yield_depth() const {
-    const double strain = 3 * pi * kYieldPressure * yield_stress / (4 * effective_modulus);
+    const double strain = 3 * pi * kFirstYield * yield_stress / (4 * effective_modulus);
     return effective_radius * strain * strain;
   }
   double elastic_force(double depth) const {
@@ -34,7 +34,7 @@ struct MaLiu : DentedContact<MaLiu> {
   }
 
   // The mixed part in units of F_y and δ_y. F_y = π·R·1.1·Y·δ_y makes the last slope 2H/(1.1·Y).
-  double last_slope() const { return 2 * hardness_ratio / kYieldPressure; }
+  double last_slope() const { return 2 * hardness_ratio / kFirstYield; }
   double c2() const { return (last_slope() - 1.5) / std::log(full_plastic_ratio); }
   double mixed_force(double x) const {
     const double c2_ = c2(), c1 = 1.5 - c2_, c3 = c2_ - 0.5;

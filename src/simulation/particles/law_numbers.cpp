@@ -136,7 +136,7 @@ NumberedLaw number_law(const ContactLaw& law, const LawPartners& partners, const
                         agree(slowly->damping, 2 * fast->damping);
   if (!slowly || !fast || !(by_speed || agree(slowly->damping, fast->damping))) {
     refuse(place,
-           "law " + plan.entry().name +
+           "law " + numbered.bound.law.name() +
                " is not Hertz' spring with a damper as method fixed-step has it",
            "take hertz, tsuji, kuwabara-kono or one like hunt-crossley, each with exponent 1.5, or "
            "method continuous");

@@ -7,13 +7,13 @@ namespace carom::simulation {
 namespace {
 
 /// Up to so many kinds all their pairs are in one table.
-constexpr int few_kinds = 256;
+constexpr int table_kinds = 256;
 
 }  // namespace
 
 PairLaws::PairLaws(int kinds, Make make)
     : kinds_(static_cast<std::size_t>(kinds)), make_(std::move(make)) {
-  if (kinds <= few_kinds) table_.assign(kinds_ * kinds_, unknown);
+  if (kinds <= table_kinds) table_.assign(kinds_ * kinds_, unknown);
 }
 
 void PairLaws::note(int a, int b, int law) {

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "contact/candidates.h"
+#include "geometry/shape_type.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom::simulation {
@@ -14,7 +15,7 @@ namespace {
 
 const std::string other_method = "take method continuous";
 /// Principal inertias and places of centres that differ by less than this share are the same.
-constexpr double same = 1e-9;
+constexpr double same_inertia = 1e-9;
 /// With more kinds than this, only one pair of each contact is tried before the run.
 constexpr std::size_t few_kinds = 32;
 
@@ -86,25 +87,26 @@ void ParticleModel::add_bodies(const Kinematics& start, std::vector<Problem>& pr
     }
     const ShapeId id{shape_of[index]};
     const ShapeSpec& shape = model_.shapes()[id.index];
-    const auto* sphere = std::get_if<Sphere>(&shape.shape);
-    if (sphere == nullptr || !(sphere->radius > 0)) {
-      wrong("is no sphere, as all bodies of method fixed-step are");
+    const double radius = bounding_radius(shape.shape);
+    if (!geometry::is_ball(shape.shape) || !(radius > 0)) {
+      wrong("is not a sphere, as all bodies of method fixed-step are");
       continue;
     }
-    if (shape.X_BS.p.norm() > same * sphere->radius) {
+    if (shape.X_BS.p.norm() > same_inertia * radius) {
       wrong("has its sphere off the centre of mass, which method fixed-step cannot do");
     }
     const Matrix3d& I = model_.inertia(body);
     const double mean = I.trace() / 3;
-    if (!(mean > 0) || (I - mean * Matrix3d::Identity()).cwiseAbs().maxCoeff() > same * mean) {
+    if (!(mean > 0) ||
+        (I - mean * Matrix3d::Identity()).cwiseAbs().maxCoeff() > same_inertia * mean) {
       wrong("has no equal inertia about all axes, as method fixed-step needs it");
     }
     const Pose& X_WB = start.pose(body);
     const SpatialVector& V_WB = start.velocity(body);
-    particles_.push_back({.radius = sphere->radius,
+    particles_.push_back({.radius = radius,
                           .mass = model_.mass(body),
                           .inertia = mean,
-                          .kind = kind_of(id, sphere->radius, model_.mass(body), mean),
+                          .kind = kind_of(id, radius, model_.mass(body), mean),
                           .motion = {X_WB.p, Quaterniond(X_WB.R), V_WB.linear, V_WB.angular}});
     sphere_shapes_.push_back(id);
   }
@@ -114,7 +116,7 @@ void ParticleModel::add_walls(std::vector<Problem>& problems) {
   for (int index = 0; index < static_cast<int>(model_.shapes().size()); ++index) {
     const ShapeSpec& shape = model_.shapes()[index];
     if (shape.body != Model::ground || contacts_of_shape_[index].empty()) continue;
-    if (!std::holds_alternative<HalfSpace>(shape.shape)) {
+    if (!geometry::is_plane(shape.shape)) {
       problems.push_back({shape.place.empty() ? "shape " + shape.name : shape.place,
                           "shape " + shape.name + " of the ground is a " +
                               std::string(shape_name(shape.shape)) +

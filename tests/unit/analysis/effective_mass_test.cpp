@@ -6,10 +6,11 @@
 #include <limits>
 
 #include "carom/messages.h"
+#include "multibody/rest_state.h"
 #include "support/document_003.h"
 
 namespace carom {
-namespace {
+namespace effective_mass_test {
 
 using namespace test::document_003;
 
@@ -40,7 +41,7 @@ TEST(EffectiveMass, IsThatOfTheNearestPointAlsoWhileApart) {
   // 1/m + r·I⁻¹·r = 1 + 6·(x² + y²).
   const double angle = 0.1;
   const Model model = cube_above_floor(3, angle);
-  const ContactMass mass = effective_masses(model, model.start())[0];
+  const ContactMass mass = effective_masses(model, multibody::rest_state(model))[0];
   EXPECT_NEAR(mass.gap, 3 - 0.5 * (std::cos(angle) + std::sin(angle)), 1e-14);
   const double x = 0.5 * (std::cos(angle) - std::sin(angle));
   EXPECT_NEAR(mass.inverse_inertia(0, 0), 1 + 6 * (x * x + 0.25), 1e-12);
@@ -50,9 +51,11 @@ TEST(EffectiveMass, IsThatOfTheNearestPointAlsoWhileApart) {
 
 TEST(EffectiveMass, SaysWhenSeveralPointsAreEquallyNear) {
   const Model flat = cube_above_floor(3, 0);
-  EXPECT_TRUE(warns(effective_masses(flat, flat.start())[0].warnings, "4 points of cube-floor"));
+  EXPECT_TRUE(warns(effective_masses(flat, multibody::rest_state(flat))[0].warnings,
+                    "4 points of cube-floor"));
   const Model tilted = cube_above_floor(3, 0.1);
-  EXPECT_TRUE(warns(effective_masses(tilted, tilted.start())[0].warnings, "2 points"));
+  EXPECT_TRUE(
+      warns(effective_masses(tilted, multibody::rest_state(tilted))[0].warnings, "2 points"));
 }
 
 TEST(EffectiveMass, TakesTheNearestOfSeveralShapes) {
@@ -70,7 +73,7 @@ TEST(EffectiveMass, TakesTheNearestOfSeveralShapes) {
   const ShapeId floor = build.add_shape(plane(build.ground(), Vector3d::Zero(), Vector3d::UnitZ()));
   build.add_contact({.name = "floor", .a = {left, right}, .b = {floor}});
   const Model model = build.finish();
-  const ContactMass mass = effective_masses(model, model.start())[0];
+  const ContactMass mass = effective_masses(model, multibody::rest_state(model))[0];
   EXPECT_EQ(mass.shape_a, right);
   EXPECT_NEAR(*mass.estimate.effective_mass, 1 / (1.0 / 2 + 9), 1e-14);
 }
@@ -88,8 +91,9 @@ TEST(EffectiveMass, OfOneContactOnly) {
   build.add_contact({.name = "first", .a = {balls[0]}, .b = {balls[1]}});
   build.add_contact({.name = "second", .a = {balls[1]}, .b = {balls[2]}});
   const Model model = build.finish();
-  EXPECT_EQ(effective_masses(model, model.start()).size(), 2u);
-  const auto one = effective_masses(model, model.start(), MassMethod::exact, ContactId{1});
+  EXPECT_EQ(effective_masses(model, multibody::rest_state(model)).size(), 2u);
+  const auto one =
+      effective_masses(model, multibody::rest_state(model), MassMethod::exact, ContactId{1});
   ASSERT_EQ(one.size(), 1u);
   EXPECT_EQ(one[0].contact, "second");
   EXPECT_NEAR(*one[0].estimate.effective_mass, 6.0 / 5, 1e-14);
@@ -111,7 +115,8 @@ TEST(EffectiveMass, OfADrivenRodIsInfinite) {
   const ShapeId wall = build.add_shape(plane(build.ground(), tip, -Vector3d::UnitX()));
   build.add_contact({.name = "tip-wall", .a = {end}, .b = {wall}});
   const Model model = build.finish();
-  EXPECT_EQ(*effective_masses(model, model.start())[0].estimate.effective_mass, infinity);
+  EXPECT_EQ(*effective_masses(model, multibody::rest_state(model))[0].estimate.effective_mass,
+            infinity);
 }
 
 /// The two ends of a chain of three links, free in the world (Fig. 5 of the document).
@@ -160,7 +165,7 @@ TEST(EffectiveMass, ApproximateMethodsCannotCutAGear) {
   };
   add_contact();
   const Model loose = build.finish();
-  EXPECT_TRUE(effective_masses(loose, loose.start(), MassMethod::newtonian)[0]
+  EXPECT_TRUE(effective_masses(loose, multibody::rest_state(loose), MassMethod::newtonian)[0]
                   .estimate.effective_mass.has_value());
   build.add_joint({.name = "gear",
                    .type = "gear",
@@ -168,7 +173,8 @@ TEST(EffectiveMass, ApproximateMethodsCannotCutAGear) {
                    .second = JointId{1},
                    .parameters = {{"ratio", -1}}});
   const Model geared = build.finish();
-  const ContactMass mass = effective_masses(geared, geared.start(), MassMethod::newtonian)[0];
+  const ContactMass mass =
+      effective_masses(geared, multibody::rest_state(geared), MassMethod::newtonian)[0];
   EXPECT_FALSE(mass.estimate.effective_mass);
   // Both rods turn at w against each other: T = ½·(1/3 + 1/3)·w², and the tips close at 2w.
   EXPECT_NEAR(mass.exact_effective_mass, 2.0 / 3 / 4, 1e-13);
@@ -183,7 +189,8 @@ TEST(EffectiveMass, NewtonianMethodRefusesANegativeMass) {
   const ShapeId floor = build.add_shape(plane(build.ground(), Vector3d::Zero(), Vector3d::UnitY()));
   build.add_contact({.name = "end-floor", .a = {end}, .b = {floor}});
   const Model model = build.finish();
-  const ContactMass mass = effective_masses(model, model.start(), MassMethod::newtonian)[0];
+  const ContactMass mass =
+      effective_masses(model, multibody::rest_state(model), MassMethod::newtonian)[0];
   EXPECT_FALSE(mass.estimate.effective_mass);
   EXPECT_TRUE(warns(mass.warnings, "gives no positive mass"));
   EXPECT_NEAR(mass.exact_effective_mass, (4.0 / 12 + 0.25) / 0.25, 1e-13);
@@ -197,7 +204,7 @@ TEST(EffectiveMass, NamesPairsThatCannotTouch) {
       build.add_shape({.name = "other", .body = build.ground(), .shape = HalfSpace{}});
   build.add_contact({.name = "planes", .a = {one}, .b = {other}});
   const Model model = build.finish();
-  EXPECT_THROW(effective_masses(model, model.start()), InputError);
+  EXPECT_THROW(effective_masses(model, multibody::rest_state(model)), InputError);
 }
 
 TEST(EffectiveMass, MethodsHaveNames) {
@@ -205,5 +212,5 @@ TEST(EffectiveMass, MethodsHaveNames) {
   EXPECT_FALSE(mass_method("kinetic"));
 }
 
-}  // namespace
+}  // namespace effective_mass_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "carom/scenario.h"
 
 namespace carom {
-namespace {
+namespace law_blocks_test {
 
 /// A ball before a sphere of the ground, and what follows: a contact.
 std::string two_spheres(const std::string& contact) {
@@ -47,5 +47,5 @@ TEST(LawBlocks, CanBePastedIntoAScenario) {
   }
 }
 
-}  // namespace
+}  // namespace law_blocks_test
 }  // namespace carom

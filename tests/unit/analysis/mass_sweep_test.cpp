@@ -4,10 +4,11 @@
 #include <stdexcept>
 
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 #include "support/document_003.h"
 
 namespace carom {
-namespace {
+namespace mass_sweep_test {
 
 using namespace test::document_003;
 
@@ -108,7 +109,8 @@ TEST(MassSweep, ReportsWhatCannotBeAssembledAndGoesOn) {
     if (!reachable) continue;
     // The law of cosines gives the crank's angle, and that the mass.
     const double theta = std::acos((slider * slider + 1 - 4) / (2 * slider));
-    const auto there = effective_masses(slider_crank(theta), slider_crank(theta).start());
+    const auto there =
+        effective_masses(slider_crank(theta), multibody::rest_state(slider_crank(theta)));
     EXPECT_NEAR(*point.contacts[0].estimate.effective_mass, *there[0].estimate.effective_mass,
                 1e-10);
   }
@@ -124,7 +126,8 @@ TEST(MassSweep, WorksAlongEveryJointOfALoop) {
       ASSERT_EQ(point.problem, "") << joint;
       const double slider = std::cos(radians(30)) + std::sqrt(4 - 0.25) - point.contacts[0].gap;
       const double theta = std::acos((slider * slider + 1 - 4) / (2 * slider));
-      const auto there = effective_masses(slider_crank(theta), slider_crank(theta).start());
+      const auto there =
+          effective_masses(slider_crank(theta), multibody::rest_state(slider_crank(theta)));
       EXPECT_NEAR(*point.contacts[0].estimate.effective_mass, *there[0].estimate.effective_mass,
                   1e-10)
           << joint;
@@ -145,15 +148,15 @@ TEST(MassSweep, KeepsTheSpeedForTheEnergyMethod) {
 
 TEST(MassSweep, RefusesWhatIsNoSweep) {
   const Model model = rod_at_wall(0);
-  const State state = model.start();
+  const State state = multibody::rest_state(model);
   EXPECT_THROW(sweep_effective_mass(model, state, JointId{0}, 0, 1, 0), std::invalid_argument);
   EXPECT_THROW(sweep_effective_mass(model, state, JointId{0}, 0, INFINITY, 1),
                std::invalid_argument);
   EXPECT_THROW(sweep_effective_mass(model, state, JointId{0}, 0, 1e300, 1), std::invalid_argument);
   const Model free = sphere_with_slide(1, 1, 1, 0);
-  EXPECT_THROW(sweep_effective_mass(free, free.start(), JointId{1}, 0, 1, 1),
+  EXPECT_THROW(sweep_effective_mass(free, multibody::rest_state(free), JointId{1}, 0, 1, 1),
                std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace mass_sweep_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/collision.h"
 
 namespace carom {
-namespace {
+namespace mode_map_test {
 
 using Quantity = MapAxis::Quantity;
 
@@ -61,5 +61,5 @@ TEST(ModeMap, FollowsTheHypothesisThatIsAskedFor) {
   EXPECT_EQ(map.hypothesis, ImpactHypothesis::poisson);
 }
 
-}  // namespace
+}  // namespace mode_map_test
 }  // namespace carom

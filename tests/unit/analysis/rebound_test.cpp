@@ -9,7 +9,7 @@
 #include "support/collision.h"
 
 namespace carom {
-namespace {
+namespace rebound_test {
 
 using test::random_collision;
 using test::rod_on_floor;
@@ -236,5 +236,5 @@ TEST(Rebound, RefusesBodiesThatSeparateOrCannotMove) {
   EXPECT_EQ(problems_of(collision)[0].place, "body1");
 }
 
-}  // namespace
+}  // namespace rebound_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "carom/analysis.h"
 
 namespace carom {
-namespace {
+namespace sphere_period_test {
 
 // Lamb, Proc. London Math. Soc. 13:189, 1882: ωR/(π·c_s) = 0.840 for ν = 1/4 and 0.848 for an
 // incompressible sphere. Tolerance: the printed digits.
@@ -30,5 +30,5 @@ TEST(SpherePeriod, GrowsWithTheRadius) {
   EXPECT_NEAR(sphere_period(0.02, steel), 2 * sphere_period(0.01, steel), 1e-15);
 }
 
-}  // namespace
+}  // namespace sphere_period_test
 }  // namespace carom

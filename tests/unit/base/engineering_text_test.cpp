@@ -5,7 +5,7 @@
 #include "carom/math.h"
 
 namespace carom {
-namespace {
+namespace engineering_text_test {
 
 TEST(EngineeringText, PicksThePrefix) {
   EXPECT_EQ(engineering_text(1.2345e-5, "m"), "12.35 µm");
@@ -26,5 +26,5 @@ TEST(EngineeringText, LeavesOtherUnitsAlone) {
   EXPECT_EQ(engineering_text(std::numeric_limits<double>::infinity(), "s"), "inf s");
 }
 
-}  // namespace
+}  // namespace engineering_text_test
 }  // namespace carom

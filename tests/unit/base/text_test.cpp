@@ -7,7 +7,7 @@
 #include "carom/messages.h"
 
 namespace carom {
-namespace {
+namespace text_test {
 
 TEST(DidYouMean, NamesTheNearestOrElseWhatItIsTold) {
   const std::vector<std::string> names = {"young", "poisson", "density"};
@@ -39,5 +39,5 @@ TEST(ExactText, ReadsBackToTheSameBits) {
   }
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 namespace carom {
-namespace {
+namespace units_test {
 
 TEST(Quantity, PlainNumbersAreSi) {
   EXPECT_EQ(parse_quantity("0.3", "m/s"), 0.3);
@@ -49,5 +49,5 @@ TEST(Unit, ExponentsMayBeLetters) {
   EXPECT_EQ(unit.in_si, 1);
 }
 
-}  // namespace
+}  // namespace units_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include <set>
 
 namespace carom::contact {
-namespace {
+namespace box_cells_test {
 
 bool meet(const Bounds& a, const Bounds& b) {
   for (int axis = 0; axis < 3; ++axis) {
@@ -53,5 +53,5 @@ TEST(BoxCells, TakeNoBoxesAndBoxesWithoutSize) {
   EXPECT_EQ(told, 3);
 }
 
-}  // namespace
+}  // namespace box_cells_test
 }  // namespace carom::contact

@@ -10,7 +10,7 @@
 #include "support/rigid_models.h"
 
 namespace carom::contact {
-namespace {
+namespace broad_phase_test {
 
 TEST(Bounds, OfACylinderTouchItInEveryDirection) {
   std::mt19937 random(3);
@@ -19,7 +19,7 @@ TEST(Bounds, OfACylinderTouchItInEveryDirection) {
   const Matrix3d R = Quaterniond(normal(random), normal(random), normal(random), normal(random))
                          .normalized()
                          .toRotationMatrix();
-  const Bounds bounds = bounds_of(cylinder, {R, {1, 2, 3}});
+  const Bounds bounds = geometry::bounds_of(cylinder, {R, {1, 2, 3}});
   // The farthest point along d: half the length along the axis, the radius across it.
   for (int axis = 0; axis < 3; ++axis) {
     const Vector3d d = R.transpose() * Vector3d::Unit(axis);
@@ -79,5 +79,5 @@ TEST(BroadPhase, MissesNoPairThatTouchesAndFindsFewThatDoNot) {
   }
 }
 
-}  // namespace
+}  // namespace broad_phase_test
 }  // namespace carom::contact

@@ -5,7 +5,7 @@
 #include "support/piecewise_models.h"
 
 namespace carom::contact {
-namespace {
+namespace contact_rows_test {
 
 TEST(ContactAxes, AreRightHandedWithTheNormalLast) {
   for (const Vector3d& n : {Vector3d(0, 0, 1), Vector3d(-1, 0, 0), Vector3d(0.6, 0, -0.8)}) {
@@ -60,5 +60,5 @@ TEST(ContactRows, ChangeSpeedsByWhatTheInverseInertiaSays) {
   EXPECT_LT((box.rows.velocity() - before - inverse * impulse).norm(), 1e-12);
 }
 
-}  // namespace
+}  // namespace contact_rows_test
 }  // namespace carom::contact

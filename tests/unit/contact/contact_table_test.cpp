@@ -8,7 +8,7 @@
 #include "support/contact_models.h"
 
 namespace carom::contact {
-namespace {
+namespace contact_table_test {
 
 // Two contacts with sides, one that shares shapes with the first, and a mutual one for the rest; one body
 // has two shapes, which never meet each other.
@@ -57,5 +57,5 @@ TEST(ContactTable, KnowsThePairsOfEveryContactInTheirOrder) {
   EXPECT_GE(table.pair_count(), static_cast<std::int64_t>(found.size()));
 }
 
-}  // namespace
+}  // namespace contact_table_test
 }  // namespace carom::contact

@@ -5,7 +5,7 @@
 #include "carom/materials.h"
 
 namespace carom::contact {
-namespace {
+namespace friction_plan_test {
 
 FrictionPlan plan_of(const std::string& material, FrictionSpec friction,
                      std::vector<Problem>& problems) {
@@ -52,5 +52,5 @@ TEST(FrictionPlan, AsksForTheCoefficientOfAnUnknownPair) {
   EXPECT_NE(problems[0].message.find("needs coefficient"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace friction_plan_test
 }  // namespace carom::contact

@@ -5,7 +5,7 @@
 #include "carom/messages.h"
 
 namespace carom::contact {
-namespace {
+namespace law_plan_test {
 
 const std::string place = "ball.toml:7:3";
 
@@ -117,5 +117,5 @@ TEST(LawPlan, SaysWhereALineEnds) {
   }
 }
 
-}  // namespace
+}  // namespace law_plan_test
 }  // namespace carom::contact

@@ -11,7 +11,7 @@
 #include "support/contact_models.h"
 
 namespace carom::contact {
-namespace {
+namespace contact_neighbours_test {
 
 /// Balls, boxes and rods that fly and turn through each other above a floor, which nothing stops.
 struct Cloud {
@@ -141,5 +141,5 @@ TEST(LeastGaps, AreThoseOfAllPairsHoweverFewAreKnown) {
   }
 }
 
-}  // namespace
+}  // namespace contact_neighbours_test
 }  // namespace carom::contact

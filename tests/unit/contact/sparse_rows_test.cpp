@@ -6,7 +6,7 @@
 #include "support/rigid_models.h"
 
 namespace carom::contact {
-namespace {
+namespace sparse_rows_test {
 
 // A double pendulum with a stop, a ball it touches, and a ball of its own: the same matrix and
 // velocities as the dense rows, which come from other functions of the dynamics.
@@ -74,5 +74,5 @@ TEST(SparseRows, AgreeWithTheDenseRows) {
   EXPECT_EQ(back, start.v);
 }
 
-}  // namespace
+}  // namespace sparse_rows_test
 }  // namespace carom::contact

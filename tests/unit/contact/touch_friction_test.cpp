@@ -9,7 +9,7 @@
 #include "support/allocation_count.h"
 
 namespace carom::contact {
-namespace {
+namespace touch_friction_test {
 
 using std::numbers::pi;
 
@@ -88,5 +88,5 @@ TEST(TouchFriction, AllocatesNothing) {
   EXPECT_EQ(support::allocation_count(), before);
 }
 
-}  // namespace
+}  // namespace touch_friction_test
 }  // namespace carom::contact

@@ -10,7 +10,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom::geometry {
-namespace {
+namespace contact_normal_test {
 
 using namespace support;
 
@@ -104,5 +104,5 @@ TEST(GapCurvature, OfCrossedCylindersIsHertzs) {
   EXPECT_NEAR(gap.b - gap.a, difference, 1e-14);
 }
 
-}  // namespace
+}  // namespace contact_normal_test
 }  // namespace carom::geometry

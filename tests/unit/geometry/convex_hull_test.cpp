@@ -8,7 +8,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace convex_hull_test {
 
 using namespace support;
 
@@ -94,5 +94,5 @@ TEST(ConvexHull, SaysWhyPointsMakeNoSolid) {
             "a hull has a point that is not finite");
 }
 
-}  // namespace
+}  // namespace convex_hull_test
 }  // namespace carom

@@ -12,7 +12,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace elastic_foundation_test {
 
 using support::at;
 using support::ball_triangles;
@@ -197,5 +197,5 @@ TEST(Foundation, AllocatesNothing) {
   EXPECT_GT(apart.gap, 0.1);
 }
 
-}  // namespace
+}  // namespace elastic_foundation_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom::geometry {
-namespace {
+namespace ellipsoid_curvatures_test {
 
 // At the end of semi-axis c the curvatures are c/a² and c/b².
 TEST(EllipsoidCurvatures, AreThoseOfTheEllipsesAtTheEnds) {
@@ -61,5 +61,5 @@ TEST(EllipsoidCurvatures, OfASphereAreEqual) {
   EXPECT_NEAR(found.b, 1 / 0.3, 1e-14);
 }
 
-}  // namespace
+}  // namespace ellipsoid_curvatures_test
 }  // namespace carom::geometry

@@ -6,7 +6,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace find_contacts_test {
 
 using namespace support;
 
@@ -37,6 +37,16 @@ TEST(FindContacts, KnowsEveryPairButTwoHalfSpaces) {
   }
 }
 
+TEST(FindContacts, RefusesWhatIsNotConvexAgainstShapesItHasNoFormulaWith) {
+  const Torus torus{0.3, 0.1};
+  EXPECT_TRUE(can_touch(torus, HalfSpace{}));
+  EXPECT_TRUE(can_touch(torus, Sphere{1}));
+  for (const Shape& other : {Shape(Box{{1, 1, 1}}), Shape(Cylinder{1, 1}), Shape(torus)}) {
+    EXPECT_FALSE(can_touch(torus, other)) << shape_name(other);
+    EXPECT_THROW(contacts(torus, {}, other, {}), std::invalid_argument);
+  }
+}
+
 TEST(FindContacts, NeverNumbersAPointBeyondTheFeaturesOfItsPair) {
   Dice dice(3);
   for (const ShapePair& pair : shape_pairs()) {
@@ -50,5 +60,5 @@ TEST(FindContacts, NeverNumbersAPointBeyondTheFeaturesOfItsPair) {
   }
 }
 
-}  // namespace
+}  // namespace find_contacts_test
 }  // namespace carom

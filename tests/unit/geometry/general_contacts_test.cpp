@@ -10,7 +10,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace general_contacts_test {
 
 using namespace support;
 
@@ -154,5 +154,5 @@ TEST(GeneralContacts, PointsStayWhileBodiesRollAndSlide) {
   }
 }
 
-}  // namespace
+}  // namespace general_contacts_test
 }  // namespace carom

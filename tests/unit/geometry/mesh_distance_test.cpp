@@ -8,7 +8,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace mesh_distance_test {
 
 using support::ball_triangles;
 using support::box_triangles;
@@ -124,5 +124,5 @@ TEST(SphereAndMesh, AllocateNothing) {
   EXPECT_EQ(support::allocation_count(), before);
 }
 
-}  // namespace
+}  // namespace mesh_distance_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace proximity_test {
 
 using namespace support;
 
@@ -58,5 +58,5 @@ TEST(Proximity, OfAnEdgeHasLessInterferenceThanTheWayOut) {
   EXPECT_NEAR(found.interference, 2 * depth / (1 + std::sqrt(2)), 1e-12);
 }
 
-}  // namespace
+}  // namespace proximity_test
 }  // namespace carom

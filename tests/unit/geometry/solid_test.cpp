@@ -8,7 +8,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace solid_test {
 
 using namespace support;
 constexpr double pi = std::numbers::pi;
@@ -54,11 +54,18 @@ TEST(Solid, CapsuleGoesFromBallToCylinder) {
   EXPECT_NEAR(slender.I_S(0, 0) / rod.I_S(0, 0), 1 + 4e-6, 1e-11);
 }
 
+TEST(Solid, TorusHasThreeQuartersOfItsTube) {
+  const double m = 2 * pi * pi * 3 * 4;
+  const double across = m * (9.0 / 2 + 5.0 / 8 * 4);
+  expect_solid(Torus{3, 2}, m, {across, across, m * (9 + 3.0 / 4 * 4)});
+}
+
 // Independent of the closed forms: Monte Carlo over the bounding cube. Tolerance: its noise, 4σ.
 TEST(Solid, AgreesWithCountingPoints) {
   Dice dice(1);
-  for (const Shape& shape : {Shape(Capsule{0.3, 0.7}), Shape(Ellipsoid{{0.2, 0.5, 0.4}}),
-                             Shape(Cylinder{0.4, 0.5}), Shape(Box{{0.3, 0.5, 0.7}})}) {
+  for (const Shape& shape :
+       {Shape(Capsule{0.3, 0.7}), Shape(Ellipsoid{{0.2, 0.5, 0.4}}), Shape(Cylinder{0.4, 0.5}),
+        Shape(Box{{0.3, 0.5, 0.7}}), Shape(Torus{0.4, 0.25})}) {
     const double side = bounding_radius(shape);
     double volume = 0;
     Matrix3d I_S = Matrix3d::Zero();
@@ -84,7 +91,7 @@ TEST(BoundingRadius, HoldsEveryPointAndIsReached) {
   Dice dice(2);
   for (const Shape& shape :
        {Shape(Sphere{0.3}), Shape(Box{{0.3, 0.5, 0.7}}), Shape(Cylinder{0.4, 0.5}),
-        Shape(Capsule{0.3, 0.7}), Shape(Ellipsoid{{0.2, 0.5, 0.4}})}) {
+        Shape(Capsule{0.3, 0.7}), Shape(Ellipsoid{{0.2, 0.5, 0.4}}), Shape(Torus{0.4, 0.25})}) {
     double farthest = 0;
     for (int i = 0; i < 20000; ++i) farthest = std::max(farthest, point_on(shape, dice).norm());
     EXPECT_LE(farthest, bounding_radius(shape) * (1 + 1e-15));
@@ -92,5 +99,5 @@ TEST(BoundingRadius, HoldsEveryPointAndIsReached) {
   }
 }
 
-}  // namespace
+}  // namespace solid_test
 }  // namespace carom

@@ -11,7 +11,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace triangle_mesh_test {
 
 using support::ball_triangles;
 using support::box_triangles;
@@ -146,5 +146,5 @@ TEST(TriangleMesh, NeedsAVolume) {
               HasSubstr("encloses no volume"));
 }
 
-}  // namespace
+}  // namespace triangle_mesh_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace carom {
-namespace {
+namespace brach_impact_test {
 
 /// A ball of unit mass and radius, I = 0.4, its contact at −n from the centre.
 BrachContact ball() {
@@ -74,5 +74,5 @@ TEST(BrachMoments, RefuseWhatTheBodiesCannotDo) {
   EXPECT_FALSE(solve_brach_impact(contact, {.rotational_restitution = {{{}, {}, 0.5}}}));
 }
 
-}  // namespace
+}  // namespace brach_impact_test
 }  // namespace carom

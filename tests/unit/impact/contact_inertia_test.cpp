@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace carom::impact {
-namespace {
+namespace contact_inertia_test {
 
 TEST(ImpulseForSlip, SolvesARegularMatrix) {
   Matrix2d tt;
@@ -40,5 +40,5 @@ TEST(DivergingDirection, KeepsItselfWhileSlipGrows) {
   }
 }
 
-}  // namespace
+}  // namespace contact_inertia_test
 }  // namespace carom::impact

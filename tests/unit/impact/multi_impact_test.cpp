@@ -10,7 +10,7 @@
 #include "support/contact_rows.h"
 
 namespace carom {
-namespace {
+namespace multi_impact_test {
 
 MultiImpact impact_of(const std::vector<FreeBody>& bodies, const std::vector<ContactRow>& contacts,
                       const Eigen::VectorXd& v, const MultiImpactPartner& partner) {
@@ -238,5 +238,5 @@ TEST(MultiImpact, ContactWithoutTangentsTakesNoFriction) {
   }
 }
 
-}  // namespace
+}  // namespace multi_impact_test
 }  // namespace carom

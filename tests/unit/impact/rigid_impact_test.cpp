@@ -9,7 +9,7 @@
 #include "support/rigid_reference.h"
 
 namespace carom {
-namespace {
+namespace rigid_impact_test {
 
 using testing_support::plane_contact;
 
@@ -298,5 +298,5 @@ TEST(PrincipalInertia, IsThatOfMohrsCircle) {
   EXPECT_NEAR(inertia.theta, -std::acos(-1.0) / 4, 1e-15);
 }
 
-}  // namespace
+}  // namespace rigid_impact_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/rigid_reference.h"
 
 namespace carom {
-namespace {
+namespace routh_test {
 
 double value(const ImpulseLine& line, const ImpulsePoint& point) {
   return line.tangential * point.tangential + line.normal * point.normal - line.constant;
@@ -67,5 +67,5 @@ TEST(RoundedRod, WithoutLengthIsASphere) {
   EXPECT_NEAR(contact_inertia(sphere, 0.7).lambda, 1 / 1.8, 1e-15);
 }
 
-}  // namespace
+}  // namespace routh_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/collision.h"
 
 namespace carom {
-namespace {
+namespace sample_path_test {
 
 constexpr ImpactHypothesis on_path[] = {ImpactHypothesis::newton, ImpactHypothesis::poisson,
                                         ImpactHypothesis::stronge};
@@ -79,5 +79,5 @@ TEST(SamplePath, IsEmptyWithoutAPath) {
           .empty());
 }
 
-}  // namespace
+}  // namespace sample_path_test
 }  // namespace carom

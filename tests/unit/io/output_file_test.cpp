@@ -8,7 +8,7 @@
 #include <system_error>
 
 namespace carom {
-namespace {
+namespace output_file_test {
 
 namespace fs = std::filesystem;
 
@@ -40,5 +40,5 @@ TEST(OutputFile, ProblemsAreFoundBeforehand) {
   EXPECT_EQ(problems[0].place, "--out");
 }
 
-}  // namespace
+}  // namespace output_file_test
 }  // namespace carom

@@ -4,8 +4,9 @@
 
 #include <set>
 
+
 namespace carom {
-namespace {
+namespace friction_pairs_test {
 
 TEST(FrictionPairs, AreOfBuiltInMaterialsEachOnce) {
   std::set<std::pair<std::string, std::string>> seen;
@@ -44,5 +45,5 @@ TEST(FrictionPairs, AreNotInvented) {
   EXPECT_EQ(find_friction_pair("steel", "unobtainium"), nullptr);
 }
 
-}  // namespace
+}  // namespace friction_pairs_test
 }  // namespace carom

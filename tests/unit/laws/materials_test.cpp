@@ -8,7 +8,7 @@
 #include <set>
 
 namespace carom {
-namespace {
+namespace materials_test {
 
 TEST(Materials, ThereAreAtLeastThirty) {
   EXPECT_GE(materials().size(), 30u);
@@ -76,5 +76,5 @@ TEST(MaterialCheck, NamesEveryImpossibleValue) {
   EXPECT_EQ(problems[1].message, "poisson of wrong is 0.5, must be above -1 and below 0.5");
 }
 
-}  // namespace
+}  // namespace materials_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "carom/laws.h"
 
 namespace carom {
-namespace {
+namespace range_text_test {
 
 TEST(RangeText, SaysWhatIsAllowed) {
   EXPECT_EQ(to_text(Range{.min = 0, .max = 1}), "between 0 and 1");
@@ -14,5 +14,5 @@ TEST(RangeText, SaysWhatIsAllowed) {
   EXPECT_EQ(to_text(Range{.max = 3}), "at most 3");
 }
 
-}  // namespace
+}  // namespace range_text_test
 }  // namespace carom

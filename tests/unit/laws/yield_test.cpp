@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace carom {
-namespace {
+namespace yield_test {
 
 RegimeInput steel_ball(double speed) {
   const double radius = 0.02, density = 7800;
@@ -74,5 +74,5 @@ TEST(YieldVelocity, ScalesWithYieldModulusRadiusAndMass) {
   EXPECT_NEAR(yield_velocity({1e11, 0.01, 0.4}, 1e9) / V, 0.5, 1e-12);
 }
 
-}  // namespace
+}  // namespace yield_test
 }  // namespace carom

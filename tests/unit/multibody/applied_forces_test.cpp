@@ -1,4 +1,5 @@
 #include "multibody/applied_forces.h"
+#include "multibody/rest_state.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +9,7 @@
 #include "support/mechanism.h"
 
 namespace carom::multibody {
-namespace {
+namespace applied_forces_test {
 
 TimeFunction table(TimeFunction::Kind kind) {
   return {.kind = kind, .points = {{0, 1}, {1, 3}, {2, 2}, {4, 0}}};
@@ -80,7 +81,7 @@ TEST(AppliedForces, TakeThePowerThatTheirEnergiesSay) {
   for (int trial = 0; trial < 10; ++trial) {
     const Model model = loaded(random);
     const AppliedForces applied(model);
-    State state = model.start();
+    State state = multibody::rest_state(model);
     move_coordinates(model, 0.3 * random.vector(model.speed_count()), state.q);
     state.v = random.vector(model.speed_count());
     Kinematics kinematics(model);
@@ -115,7 +116,7 @@ TEST(AppliedForces, OfASpringWithoutLengthAreFinite) {
   build.add_force({.name = "s", .force = SpringDamper{.a = Model::ground, .b = a, .stiffness = 5}});
   const Model model = build.finish();
   Kinematics kinematics(model);
-  kinematics.update(model.start());
+  kinematics.update(multibody::rest_state(model));
   Forces forces(model);
   Powers powers;
   AppliedForces(model).apply(kinematics, 0, forces, powers);
@@ -127,5 +128,5 @@ TEST(AppliedForces, ListTheKinksOfTablesOnce) {
   EXPECT_EQ(AppliedForces(loaded(random)).break_times(), (std::vector<double>{0, 1, 2, 4}));
 }
 
-}  // namespace
+}  // namespace applied_forces_test
 }  // namespace carom::multibody

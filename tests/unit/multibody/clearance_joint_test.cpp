@@ -8,7 +8,7 @@
 #include "support/clearance_models.h"
 
 namespace carom {
-namespace {
+namespace clearance_joint_test {
 
 using test::LooseRotor;
 
@@ -164,5 +164,5 @@ TEST(ClearanceJoint, LetsGivenVelocitiesContradictTheIdealJoint) {
   EXPECT_NEAR(kinematics.velocity(BodyId{1}).angular.z(), 3, 1e-12);
 }
 
-}  // namespace
+}  // namespace clearance_joint_test
 }  // namespace carom

@@ -1,4 +1,5 @@
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +9,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace dynamics_test {
 
 const Vector3d x = Vector3d::UnitX(), y = Vector3d::UnitY(), z = Vector3d::UnitZ();
 
@@ -37,7 +38,7 @@ TEST(Dynamics, HoldsAHangingChainByItsWeight) {
   const Model model = chain(5);
   Dynamics dynamics(model);
   const Forces none(model);
-  dynamics.update(model.start());
+  dynamics.update(multibody::rest_state(model));
   EXPECT_LT(dynamics.accelerations(none).norm(), 1e-13);
   for (int i = 0; i < 5; ++i) {
     const SpatialVector reaction = dynamics.reaction(JointId{i}, none);
@@ -59,7 +60,7 @@ TEST(Dynamics, AllocatesNothingInAnEvaluation) {
     const Model model = build.finish();
     Dynamics dynamics(model);
     Forces forces = random.forces(model);
-    State state = model.start();
+    State state = multibody::rest_state(model);
     state.v = random.vector(model.speed_count());
     dynamics.project(state);
     VectorXd q_dot(state.q.size());
@@ -104,7 +105,7 @@ TEST(Gear, AddsTheSecondInertiaTimesTheSquareOfTheRatio) {
   const Model model = build.finish();
   EXPECT_EQ(model.mobility().degrees_of_freedom, 1);
   Dynamics dynamics(model);
-  dynamics.update(model.start());
+  dynamics.update(multibody::rest_state(model));
   Forces forces(model);
   const int place = model.place(turn).v;
   forces.on_joint[place] = 1.7;
@@ -133,12 +134,12 @@ TEST(Rack, SlidesByTheRadiusTimesTheTurn) {
                    .parameters = {{"ratio", r}}});
   const Model model = build.finish();
   Dynamics dynamics(model);
-  dynamics.update(model.start());
+  dynamics.update(multibody::rest_state(model));
   Forces forces(model);
   forces.on_joint[model.place(turn).v] = 1;
   EXPECT_NEAR(dynamics.accelerations(forces)[model.place(turn).v], 1 / (I + m * r * r), 1e-14);
 
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q[model.place(turn).q] = 1;
   state.v[model.place(turn).v] = 2;
   const Projection projection = dynamics.project(state);
@@ -153,7 +154,7 @@ TEST(Projection, MakesQuaternionsUnit) {
   build.add_body({.name = "body", .mass = 1, .I_B = Matrix3d::Identity()});
   const Model model = build.finish();
   Dynamics dynamics(model);
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q[3] = 2;
   state.q[4] = 2;
   dynamics.project(state);
@@ -161,5 +162,5 @@ TEST(Projection, MakesQuaternionsUnit) {
   EXPECT_NEAR(state.q[3], std::sqrt(0.5), 1e-15);
 }
 
-}  // namespace
+}  // namespace dynamics_test
 }  // namespace carom

@@ -1,11 +1,12 @@
 #include "carom/mechanics.h"
+#include "multibody/rest_state.h"
 
 #include <gtest/gtest.h>
 
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace joint_motion_test {
 
 /// A slide on a turning arm, and a wheel on the slide: axes that move, with all inertia forces.
 Model arm_slide_wheel() {
@@ -33,7 +34,7 @@ Model arm_slide_wheel() {
 // accelerations of the bodies.
 TEST(JointAcceleration, IsTheRateOfTheJointsSpeed) {
   const Model model = arm_slide_wheel();
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q << 0.4, 0.7, -1.1;
   state.v << 2, -3, 5;
   Dynamics dynamics(model);
@@ -48,7 +49,7 @@ TEST(JointAcceleration, IsTheRateOfTheJointsSpeed) {
 TEST(JointAcceleration, IsNotChangedByAskingForAnImpulse) {
   const Model model = arm_slide_wheel();
   Dynamics dynamics(model);
-  dynamics.update(model.start());
+  dynamics.update(multibody::rest_state(model));
   const double before = dynamics.accelerations(Forces(model))[model.place({1}).v];
   Forces impulse(model);
   impulse.add_along(dynamics.kinematics(), {1}, 1);
@@ -56,5 +57,5 @@ TEST(JointAcceleration, IsNotChangedByAskingForAnImpulse) {
   EXPECT_NEAR(joint_acceleration(dynamics, {1}), before, 1e-12 * std::fabs(before));
 }
 
-}  // namespace
+}  // namespace joint_motion_test
 }  // namespace carom

@@ -5,9 +5,10 @@
 #include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
+#include "multibody/rest_state.h"
 
 namespace carom {
-namespace {
+namespace model_builder_test {
 
 const Matrix3d unit_inertia = Matrix3d::Identity();
 
@@ -130,7 +131,7 @@ TEST(ModelBuilder, GivesLooseBodiesAFreeJoint) {
   EXPECT_EQ(model.mobility().degrees_of_freedom, 6);
   EXPECT_EQ(model.joint_count(), 1);
   EXPECT_EQ(model.type(JointId{0}), "free");
-  EXPECT_EQ(model.start().q[3], 1);
+  EXPECT_EQ(multibody::rest_state(model).q[3], 1);
   EXPECT_EQ(model.name(ball), "ball");
 }
 
@@ -294,5 +295,5 @@ TEST(ModelBuilder, AcceptsAModelWithoutBodies) {
   EXPECT_EQ(ModelBuilder().finish().mobility().degrees_of_freedom, 0);
 }
 
-}  // namespace
+}  // namespace model_builder_test
 }  // namespace carom

@@ -7,9 +7,10 @@
 #include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/simulation.h"
+#include "multibody/rest_state.h"
 
 namespace carom {
-namespace {
+namespace screw_test {
 
 constexpr double mass = 0.5, inertia = 2e-4, pitch = 0.06, g = 9.81;
 constexpr double lead = pitch / (2 * std::numbers::pi);
@@ -40,7 +41,7 @@ TEST(Screw, ANutFallsMoreSlowlyThanFreely) {
   EXPECT_TRUE(axis_turns(model, joint));
   EXPECT_TRUE(axis_slides(model, joint));
   EXPECT_EQ(axis_units(model, joint).coordinate, "rad");
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q << 40;
   state.v << 3;
   Dynamics dynamics(model);
@@ -89,7 +90,7 @@ TEST(Screw, ClosesALoopWithOneDegreeOfFreedom) {
   EXPECT_EQ(model.mobility().redundant_constraints, 4);
   Dynamics dynamics(model);
   // The nut does not turn: as the spindle turns by θ, it turns by −θ against it and slides by −l·θ.
-  State state = model.start();
+  State state = multibody::rest_state(model);
   state.q << 20, -20 * lead;
   state.v << 1, 0;
   dynamics.update(state);
@@ -108,7 +109,7 @@ TEST(Screw, ClosesALoopWithOneDegreeOfFreedom) {
 TEST(Screw, GoesToTheNearestTurnOfItsThread) {
   const LeadScrew machine;
   Dynamics dynamics(*machine.model);
-  State state = machine.model->start();
+  State state = start_state(*machine.model);
   state.q << 6 * std::numbers::pi + 0.1, -3 * pitch;  // three turns, and a little
   const Projection projection = dynamics.project(state);
   EXPECT_TRUE(projection.converged);
@@ -119,7 +120,7 @@ TEST(Screw, GoesToTheNearestTurnOfItsThread) {
 TEST(Screw, IsHeldAtAnyNumberOfTurns) {
   const LeadScrew machine;
   Dynamics dynamics(*machine.model, {machine.screw});
-  State state = machine.model->start();
+  State state = start_state(*machine.model);
   for (int turn = 1; turn <= 20; ++turn) {
     dynamics.hold(machine.screw, {.position = 0.5 * turn, .with_position = true});
     ASSERT_TRUE(dynamics.project(state).converged) << turn;
@@ -173,5 +174,5 @@ TEST(Screw, IsDrivenAndStoppedAlongItsAngle) {
   EXPECT_NEAR(run.episodes[0].approach_speed, std::sqrt(2 * 0.02 * 2.0 / along), 1e-6);
 }
 
-}  // namespace
+}  // namespace screw_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/contact_models.h"
 
 namespace carom::multibody {
-namespace {
+namespace shape_pairs_test {
 
 TEST(ShapePairs, AMutualContactHasEveryPairOfDifferentBodiesThatNoOtherHas) {
   ModelBuilder build;
@@ -22,5 +22,5 @@ TEST(ShapePairs, AMutualContactHasEveryPairOfDifferentBodiesThatNoOtherHas) {
             Pairs({{floor, one}, {floor, two}, {wall, one}, {wall, two}}));
 }
 
-}  // namespace
+}  // namespace shape_pairs_test
 }  // namespace carom::multibody

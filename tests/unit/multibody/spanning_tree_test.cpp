@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace carom::multibody {
-namespace {
+namespace spanning_tree_test {
 
 TEST(SpanningTree, GrowsBreadthFirstAmongEquals) {
   // A ring 0-1-2-3-0: both neighbours of the ground come first, the far side closes the loop.
@@ -32,5 +32,5 @@ TEST(SpanningTree, LetsLooseBodiesStartFree) {
   EXPECT_EQ(tree[3].parent, 2);
 }
 
-}  // namespace
+}  // namespace spanning_tree_test
 }  // namespace carom::multibody

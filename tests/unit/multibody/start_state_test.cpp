@@ -8,7 +8,7 @@
 #include "support/mechanism.h"
 
 namespace carom {
-namespace {
+namespace start_state_test {
 
 const Vector3d x = Vector3d::UnitX(), z = Vector3d::UnitZ();
 constexpr double r = 0.3, l = 0.8, angle = 0.7, speed = 20;
@@ -182,5 +182,5 @@ TEST(StartState, FollowsMotionDrivesThroughGears) {
   EXPECT_NEAR(state.v[model.place(second).v], -6, 1e-13);
 }
 
-}  // namespace
+}  // namespace start_state_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "numerics/dormand_prince_853_tableau.h"
 
 namespace carom::numerics {
-namespace {
+namespace dormand_prince_method_test {
 
 // y' = y·cos t, y = e^sin t: not linear in t, so that all order conditions take part.
 void modulated(double t, std::span<const double> y, std::span<double> dydt) {
@@ -96,5 +96,5 @@ TEST(DormandPrinceMethod, LandsWhereAFreshStepWouldEnd) {
   EXPECT_EQ(method.end()[0], other.end()[0]);
 }
 
-}  // namespace
+}  // namespace dormand_prince_method_test
 }  // namespace carom::numerics

@@ -6,7 +6,7 @@
 #include <numbers>
 
 namespace carom::numerics {
-namespace {
+namespace elliptic_integrals_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -58,5 +58,5 @@ TEST(EllipticIntegrals, MeanAndDuplicationAgree) {
   }
 }
 
-}  // namespace
+}  // namespace elliptic_integrals_test
 }  // namespace carom::numerics

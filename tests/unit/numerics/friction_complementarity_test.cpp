@@ -10,7 +10,7 @@
 #include "support/contact_rows.h"
 
 namespace carom::numerics {
-namespace {
+namespace friction_complementarity_test {
 
 constexpr double g = 9.81;
 
@@ -276,5 +276,5 @@ TEST(FrictionComplementarity, NoContactsAreSolved) {
   EXPECT_TRUE(solve_friction({}).converged);
 }
 
-}  // namespace
+}  // namespace friction_complementarity_test
 }  // namespace carom::numerics

@@ -9,7 +9,7 @@
 #include "support/contact_rows.h"
 
 namespace carom::numerics {
-namespace {
+namespace linear_complementarity_test {
 
 double violation(const Eigen::MatrixXd& M, const Eigen::VectorXd& q, const Eigen::VectorXd& z) {
   return z.cwiseMin(M * z + q).cwiseAbs().maxCoeff();
@@ -119,5 +119,5 @@ TEST(LinearComplementarity, DegenerateTiesDoNotCycle) {
   EXPECT_NEAR(solution.z.sum(), 1, 1e-14);
 }
 
-}  // namespace
+}  // namespace linear_complementarity_test
 }  // namespace carom::numerics

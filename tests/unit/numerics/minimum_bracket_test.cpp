@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace carom::numerics {
-namespace {
+namespace minimum_bracket_test {
 
 // Near its minimum a function is flat: x is known to the root of the rounding only.
 TEST(FindMinimum, FindsTheLowestPointOfACosine) {
@@ -28,5 +28,5 @@ TEST(FindMinimum, StopsWhereItIsLowEnough) {
   EXPECT_LE(calls, 2);
 }
 
-}  // namespace
+}  // namespace minimum_bracket_test
 }  // namespace carom::numerics

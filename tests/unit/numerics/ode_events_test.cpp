@@ -9,7 +9,7 @@
 #include "numerics/ode_solver.h"
 
 namespace carom::numerics {
-namespace {
+namespace ode_events_test {
 
 constexpr double pi = std::numbers::pi;
 using State = std::vector<double>;
@@ -253,5 +253,5 @@ TEST(OdeEvents, KeepTheirPastWhenOtherFunctionsComeBesideThem) {
   EXPECT_NEAR(step.time, 0.75, 1e-12);
 }
 
-}  // namespace
+}  // namespace ode_events_test
 }  // namespace carom::numerics

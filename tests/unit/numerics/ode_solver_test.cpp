@@ -11,7 +11,7 @@
 #include "support/allocation_count.h"
 
 namespace carom::numerics {
-namespace {
+namespace ode_solver_test {
 
 constexpr double pi = std::numbers::pi;
 using State = std::vector<double>;
@@ -244,5 +244,5 @@ TEST(OdeSolver, StepsTakeNothingFromTheHeap) {
   }
 }
 
-}  // namespace
+}  // namespace ode_solver_test
 }  // namespace carom::numerics

@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace carom::numerics {
-namespace {
+namespace pivoted_qr_test {
 
 TEST(PivotedQr, CountsIndependentColumnsWhateverTheirSize) {
   Eigen::MatrixXd Z(3, 4);
@@ -81,5 +81,5 @@ TEST(PivotedQr, TellsHowIndependentTheWeakestColumnIs) {
   EXPECT_NEAR(factors.weakest(), 5e-5, 1e-16);
 }
 
-}  // namespace
+}  // namespace pivoted_qr_test
 }  // namespace carom::numerics

@@ -8,7 +8,7 @@
 #include "numerics/ode_solver.h"
 
 namespace carom::numerics {
-namespace {
+namespace radau_method_test {
 
 using State = std::vector<double>;
 
@@ -108,5 +108,5 @@ TEST(RadauMethod, SolvesRobertsonsKineticsOverElevenDecades) {
   EXPECT_NEAR(early[1] / 0.9185534764557338e-5, 1, 1e-7);
 }
 
-}  // namespace
+}  // namespace radau_method_test
 }  // namespace carom::numerics

@@ -7,7 +7,7 @@
 #include "numerics/friction_complementarity.h"
 
 namespace carom::numerics {
-namespace {
+namespace sparse_friction_test {
 
 // Random contacts on three bodies of six speeds: the sweeps find a solution of the dense conditions.
 TEST(SparseFriction, SweepsSolveTheConditionsOfCoulomb) {
@@ -46,5 +46,5 @@ TEST(SparseFriction, SweepsSolveTheConditionsOfCoulomb) {
   }
 }
 
-}  // namespace
+}  // namespace sparse_friction_test
 }  // namespace carom::numerics

@@ -5,7 +5,7 @@
 #include <numeric>
 
 namespace carom::numerics {
-namespace {
+namespace thread_team_test {
 
 TEST(ThreadTeam, EveryMemberWorksOnceInEachCall) {
   for (const int members : {1, 2, 5}) {
@@ -38,5 +38,5 @@ TEST(ThreadTeam, SharesCoverEverythingOnce) {
   }
 }
 
-}  // namespace
+}  // namespace thread_team_test
 }  // namespace carom::numerics

@@ -12,7 +12,7 @@
 #include "support/contact_models.h"
 
 namespace carom {
-namespace {
+namespace box_on_box_test {
 
 using namespace test;
 
@@ -89,5 +89,5 @@ TEST(BoxOnBox, ClosesTheLedgerWhenItTumbles) {
   }
 }
 
-}  // namespace
+}  // namespace box_on_box_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace carom::simulation {
-namespace {
+namespace episode_log_test {
 
 const BodyVelocities at_rest = [](BodyId) { return SpatialVector{}; };
 
@@ -109,5 +109,5 @@ TEST(EpisodeLog, OrdersByStartAndKeepsTheOrderOfThoseThatStartTogether) {
   EXPECT_EQ(log[0].contact, "late");  // the log itself stays as it was written
 }
 
-}  // namespace
+}  // namespace episode_log_test
 }  // namespace carom::simulation

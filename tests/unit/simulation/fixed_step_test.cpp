@@ -9,7 +9,7 @@
 #include "support/contact_models.h"
 
 namespace carom {
-namespace {
+namespace fixed_step_test {
 
 using simulation::PairLaw;
 using simulation::PairLaws;
@@ -365,5 +365,5 @@ TEST(FixedStep, RefusesSpheresThatOverlapAtTheStart) {
             "apart, or write allow_initial_overlap = true\n");
 }
 
-}  // namespace
+}  // namespace fixed_step_test
 }  // namespace carom

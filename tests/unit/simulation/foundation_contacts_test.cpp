@@ -12,7 +12,7 @@
 #include "support/meshes.h"
 
 namespace carom {
-namespace {
+namespace foundation_contacts_test {
 
 using support::ball_triangles;
 using support::box_triangles;
@@ -280,5 +280,5 @@ TEST(FoundationContacts, AreUnknownToRigidMethods) {
   }
 }
 
-}  // namespace
+}  // namespace foundation_contacts_test
 }  // namespace carom

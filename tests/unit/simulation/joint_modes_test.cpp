@@ -11,7 +11,7 @@
 #include "support/mechanism.h"
 
 namespace carom::simulation {
-namespace {
+namespace joint_modes_test {
 
 using multibody::AppliedForces;
 using multibody::Powers;
@@ -260,5 +260,5 @@ TEST(MotionDrive, LeadsAJointAndPaysForItsEnergy) {
   EXPECT_NEAR(run.drives, run.energy() - before, 1e-7);
 }
 
-}  // namespace
+}  // namespace joint_modes_test
 }  // namespace carom::simulation

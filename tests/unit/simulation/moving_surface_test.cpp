@@ -10,10 +10,11 @@
 #include "simulation/continuous.h"
 #include "simulation/methods.h"
 #include "support/contact_models.h"
+#include "support/meshes.h"
 #include "support/spring_surface.h"
 
 namespace carom::simulation {
-namespace {
+namespace moving_surface_test {
 
 using test::add_ball;
 using test::power_contact;
@@ -258,5 +259,59 @@ TEST_P(TableWithFriction, IsMovedByFrictionAsTheBodyThatItStandsFor) {
 
 INSTANTIATE_TEST_SUITE_P(Laws, TableWithFriction, testing::Values("coulomb", "karnopp"));
 
-}  // namespace
+// ---- The facets of a soft block land on a table that gives way vertically.
+
+TEST(MovingSurface, CarriesTheFacetsOfAMeshAsTheBodyThatItStandsFor) {
+  const double table_mass = 0.4, k = 2e4, side = 0.1;
+  const Material rubber{.name = "rubber", .young = 1e6, .poisson = 0, .density = 1000};
+  const auto make = [&](bool with_body, ShapeId& top) {
+    ModelBuilder build;
+    const auto mesh = support::mesh_of(support::box_triangles(Vector3d::Constant(side), 2));
+    const BodyId block = build.add_body({.name = "block",
+                                         .mass = 0.5,
+                                         .I_B = 0.5 / mesh->volume * mesh->I_C,
+                                         .X_WB = {Matrix3d::Identity(), {0, 0, side / 2 + 0.001}},
+                                         .v_WB = Vector3d(0, 0, -0.2),
+                                         .w_WB = Vector3d::Zero()});
+    const ShapeId skin =
+        build.add_shape({.name = "skin", .body = block, .shape = Mesh{mesh}, .material = rubber});
+    BodyId carrier = build.ground();
+    if (with_body) {
+      carrier = build.add_body({.name = "table",
+                                .mass = table_mass,
+                                .I_B = 1e-2 * Matrix3d::Identity(),
+                                .X_WB = {Matrix3d::Identity(), Vector3d::Zero()},
+                                .v_WB = {},
+                                .w_WB = {}});
+      JointActions actions;
+      actions.spring_stiffness = k;
+      build.add_joint({.name = "guide",
+                       .type = "prismatic",
+                       .a = build.ground(),
+                       .b = carrier,
+                       .axis_W = {0, 0, 1},
+                       .speed = 0.0,
+                       .actions = actions});
+    }
+    top = build.add_shape({.name = "top", .body = carrier, .shape = HalfSpace{}});
+    ContactLaw law;
+    law.foundation = FoundationSpec{.thickness = 0.005, .damping = 0.5};
+    build.add_contact({.name = "landing", .a = {top}, .b = {skin}, .law = law});
+    return build.finish();
+  };
+  ShapeId top;
+  const Model with_body = make(true, top);
+  const Trajectory reference = simulate(with_body, start_state(with_body), settings(0.06));
+  const Model with_part = make(false, top);
+  const auto table = std::make_shared<SpringSurface>(SpringSurface::Settings{
+      .shape = top, .X_BS = {}, .along = {0, 0, 1}, .mass = table_mass, .stiffness = k});
+  const Trajectory run = run_with(with_part, settings(0.06), table);
+  ASSERT_GE(run.episodes.size(), 1U);
+  expect_same_episodes(run, reference, 1e-6);
+  EXPECT_NEAR(table->position(), reference.last().bodies[1].p_WB.z(), 1e-8);
+  EXPECT_EQ(run.episodes[0].bodies.size(), 2U);
+  expect_closed(run);
+}
+
+}  // namespace moving_surface_test
 }  // namespace carom::simulation

@@ -7,14 +7,14 @@
 #include <random>
 
 #include "carom/mechanics.h"
-#include "simulation/contact_tracker.h"
+#include "simulation/contact_points.h"
 #include "simulation/continuous.h"
 #include "simulation/methods.h"
 #include "support/allocation_count.h"
 #include "support/contact_models.h"
 
 namespace carom::simulation {
-namespace {
+namespace near_contacts_test {
 
 constexpr std::int64_t all_pairs = 1000000;  // runs watch every pair
 constexpr std::int64_t near_only = 0;
@@ -61,12 +61,18 @@ void expect_same_touches(const Trajectory& one, const Trajectory& two, double wi
   }
 }
 
+Trajectory run(const Model& model, const SimulationSettings& settings, std::int64_t few_pairs) {
+  std::vector<Problem> problems;
+  const ContinuousPlan plan = plan_continuous(model, problems, few_pairs);
+  throw_if_any(problems);
+  ContinuousRun one(plan, start_state(model), settings);
+  return run_to_end(one);
+}
+
 /// The run that watches all pairs, and the one that watches those that are near.
 std::pair<Trajectory, Trajectory> run_both_ways(const Model& model,
                                                 const SimulationSettings& settings) {
-  const State start = start_state(model);
-  return {run_to_end(*make_continuous(model, start, settings, all_pairs)),
-          run_to_end(*make_continuous(model, start, settings, near_only))};
+  return {run(model, settings, all_pairs), run(model, settings, near_only)};
 }
 
 // The two runs take other steps, so that they differ by their tolerance, which impacts of balls on balls
@@ -94,9 +100,8 @@ TEST(NearContacts, MissNothingThatComesFromFarAtHighSpeed) {
 // Of a contact with one pair too, however far apart it is, and of the floor, which is near to few.
 TEST(NearContacts, SampleTheLeastGapOfAllPairs) {
   const Model model = cloud(27, 0.2, 0);
-  const State start = start_state(model);
   const SimulationSettings settings{.duration = 0.03, .tolerance = 1e-10, .output_step = 0.002};
-  const Trajectory near = run_to_end(*make_continuous(model, start, settings, near_only));
+  const Trajectory near = run(model, settings, near_only);
   const double radius = 0.01;
   for (const Sample& sample : near.samples) {
     double floor = 1e9, balls = 1e9;
@@ -133,30 +138,31 @@ TEST(NearContacts, RepeatARunToTheLastBit) {
 TEST(NearContacts, WatchFewPairsAndAllocateNothingInAForceEvaluation) {
   const Model model = cloud(125, 0.5, 0);
   std::vector<Problem> problems;
-  ContactTracker tracker(model, problems);
+  const ContinuousPlan plan = plan_continuous(model, problems);
   ASSERT_TRUE(problems.empty());
-  ASSERT_TRUE(tracker.watches_near_only());
+  ContactPoints contacts(model, plan.candidates, plan.laws);
+  ASSERT_TRUE(contacts.watched().near_only());
   Dynamics dynamics(model);
   const State start = start_state(model);
   dynamics.update(start);
   Forces forces(model);
   dynamics.accelerations(forces);
-  std::vector<double> values(tracker.value_count());
-  tracker.start(0, dynamics, values);
-  EXPECT_LT(tracker.near_count(), 8U * 125U);  // of 7875
+  std::vector<double> values(contacts.value_count());
+  contacts.start(0, dynamics, values);
+  EXPECT_LT(contacts.watched().pairs().size(), 8U * 125U);  // of 7875
   std::vector<double> rates(values.size());
-  std::vector<double> events(tracker.crossings().size());
+  std::vector<double> events(contacts.crossings().size());
   double room = 0;
 
   const long before = support::allocation_count();
   for (int i = 0; i < 10; ++i) {
     dynamics.update(start);
     forces.clear();
-    tracker.add_forces(dynamics.kinematics(), values, forces, rates);
+    contacts.add_forces(dynamics.kinematics(), values, forces, rates);
     dynamics.accelerations(forces);
-    tracker.event_values(dynamics.kinematics(), nullptr, values, events);
-    room = tracker.near_room(0, dynamics.kinematics());
-    room += tracker.longest_step(0, dynamics);
+    contacts.event_values(0, dynamics.kinematics(), nullptr, values, events);
+    room = contacts.watched().room(0, dynamics.kinematics());
+    room += contacts.longest_step(0, dynamics);
   }
   EXPECT_EQ(support::allocation_count(), before);
   EXPECT_GT(room, 1);
@@ -166,21 +172,23 @@ TEST(NearContacts, WatchFewPairsAndAllocateNothingInAForceEvaluation) {
 TEST(NearContacts, CarryEventFunctionsOverWhenTheListIsRenewed) {
   const Model model = cloud(27, 0.5, 0);
   std::vector<Problem> problems;
-  ContactTracker tracker(model, problems, near_only);
+  const ContinuousPlan plan = plan_continuous(model, problems, near_only);
+  ContactPoints contacts(model, plan.candidates, plan.laws);
   Dynamics dynamics(model);
   State state = start_state(model);
   dynamics.update(state);
   Forces forces(model);
   dynamics.accelerations(forces);
-  std::vector<double> values(tracker.value_count());
-  tracker.start(0, dynamics, values);
-  const std::size_t count = tracker.crossings().size();
-  const std::vector<int> before = tracker.renew_near(0, dynamics);
-  ASSERT_EQ(before.size(), tracker.crossings().size());
+  std::vector<double> values(contacts.value_count());
+  contacts.start(0, dynamics, values);
+  const std::size_t count = contacts.crossings().size();
+  const std::vector<int> before = contacts.renew(0, dynamics);
+  ASSERT_EQ(before.size(), contacts.crossings().size());
   // Nothing moved, so the same pairs are there.
   ASSERT_EQ(before.size(), count);
-  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(before[i], static_cast<int>(i));
+  for (std::size_t i = 0; i + 1 < before.size(); ++i) EXPECT_EQ(before[i], static_cast<int>(i));
+  EXPECT_EQ(before.back(), -1);  // the list itself is a new one
 }
 
-}  // namespace
+}  // namespace near_contacts_test
 }  // namespace carom::simulation

@@ -8,7 +8,7 @@
 #include "support/contact_models.h"
 
 namespace carom {
-namespace {
+namespace rest_test {
 
 // The material at the lowest point of a spinning ball accelerates upwards with ω²·R, and yet the weight
 // presses the ball down. It once crept into the floor for seconds.
@@ -34,5 +34,5 @@ TEST(Rest, ASpinningBallSettlesAtItsStaticDepth) {
   }
 }
 
-}  // namespace
+}  // namespace rest_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace shapes_on_shapes_test {
 
 using namespace test;
 
@@ -86,5 +86,5 @@ INSTANTIATE_TEST_SUITE_P(
                          support::turned({1, 0.3, 0}, 1.2, {0, 0, 0.08})}),
     [](const auto& test) { return test.param.name; });
 
-}  // namespace
+}  // namespace shapes_on_shapes_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "carom/simulation.h"
 
 namespace carom {
-namespace {
+namespace stop_test {
 
 // Laid on its stop at rest, a mass has no approach speed to bind the damping with; the speed
 // √(g·δ) of its weight counts. Otherwise the damping is so large that it creeps for hours.
@@ -33,6 +33,7 @@ TEST(Stop, CarriesAMassThatIsLaidOnIt) {
   ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
   ASSERT_EQ(run.episodes.size(), 1U);
   EXPECT_FALSE(run.episodes[0].ended);
+  EXPECT_FALSE(run.episodes[0].turns);
   // K·δ^1.5 = m·g
   const double depth = std::pow(mass * g / stiffness, 2.0 / 3);
   EXPECT_NEAR(run.final_joints[0].position[0], -depth, 1e-6 * depth);
@@ -41,5 +42,34 @@ TEST(Stop, CarriesAMassThatIsLaidOnIt) {
   EXPECT_EQ(run.events[1].type, "rest");
 }
 
-}  // namespace
+// The units of its numbers depend on it: rad, N m, kg m².
+TEST(Stop, KnowsInEveryMethodThatItTurns) {
+  ModelBuilder build;
+  build.set_gravity({0, 0, -9.81});
+  const BodyId body = build.add_body({.name = "flap",
+                                      .mass = 1,
+                                      .I_B = 0.01 * Matrix3d::Identity(),
+                                      .X_WB = {Matrix3d::Identity(), {0.1, 0, 0}}});
+  JointLimits limits;
+  limits.upper = 0.2;
+  limits.law.stiffness = 1e5;
+  limits.law.restitution = RestitutionLaw(0.4);
+  JointSpec hinge{.name = "hinge",
+                  .type = "revolute",
+                  .a = build.ground(),
+                  .b = body,
+                  .axis_W = Vector3d::UnitY()};
+  hinge.actions.limits = limits;
+  build.add_joint(hinge);
+  const Model model = build.finish();
+  for (const std::string method : {"continuous", "piecewise", "time-stepping"}) {
+    const Trajectory run = simulate(model, start_state(model), {.method = method, .duration = 0.3});
+    ASSERT_FALSE(run.episodes.empty()) << method;
+    EXPECT_TRUE(run.episodes[0].turns) << method;
+    EXPECT_EQ(run.episodes[0].contact, "hinge.upper") << method;
+    EXPECT_LT(run.episodes[0].shape_a.index, 0) << method;
+  }
+}
+
+}  // namespace stop_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/rigid_models.h"
 
 namespace carom {
-namespace {
+namespace time_stepping_test {
 
 using test::add_ball;
 using test::add_plane;
@@ -248,5 +248,5 @@ TEST(TimeStepping, NeedsARestitution) {
   EXPECT_THROW(run_stepping(model, 1, 1e-3), InputError);
 }
 
-}  // namespace
+}  // namespace time_stepping_test
 }  // namespace carom

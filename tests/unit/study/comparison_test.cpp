@@ -5,7 +5,7 @@
 #include "support/dropped_ball.h"
 
 namespace carom::study {
-namespace {
+namespace study_comparison_test {
 
 /// A ball whose contact has a stiffness, so that every method can run it.
 ScenarioDocument ball() {
@@ -46,5 +46,5 @@ TEST(Comparison, NeedsTheContactItIsAskedToChange) {
   }
 }
 
-}  // namespace
+}  // namespace study_comparison_test
 }  // namespace carom::study

@@ -5,7 +5,7 @@
 #include "support/recorded_run.h"
 
 namespace carom::study {
-namespace {
+namespace law_edits_test {
 
 using test::two_balls;
 
@@ -50,5 +50,5 @@ TEST(LawEdits, CanBeForOneContactOnly) {
   EXPECT_EQ(edits_text(text, "flores", {}, "three"), "");
 }
 
-}  // namespace
+}  // namespace law_edits_test
 }  // namespace carom::study

@@ -5,7 +5,7 @@
 #include "support/dropped_ball.h"
 
 namespace carom::study {
-namespace {
+namespace scenario_runs_test {
 
 ScenarioDocument ball() {
   return ScenarioDocument::parse(test::dropped_ball, "ball.toml");
@@ -78,5 +78,5 @@ TEST(ScenarioRuns, OneThatCannotBeMadeThrows) {
   EXPECT_TRUE(run_one({"right", [] { return ball().scenario(); }}).made());
 }
 
-}  // namespace
+}  // namespace scenario_runs_test
 }  // namespace carom::study

@@ -9,7 +9,7 @@
 #include "support/dropped_ball.h"
 
 namespace carom::study {
-namespace {
+namespace verification_test {
 
 namespace fs = std::filesystem;
 
@@ -50,5 +50,5 @@ TEST_F(Verification, LeavesOutWhatItDidNotReach) {
   EXPECT_EQ(verified[0].outcome, "interrupted");
 }
 
-}  // namespace
+}  // namespace verification_test
 }  // namespace carom::study

@@ -6,7 +6,7 @@
 #include "tool/rebound_files.h"
 
 namespace carom {
-namespace {
+namespace collision_file_test {
 
 const std::string example = R"(title = "a rod"
 [collision]
@@ -98,5 +98,5 @@ TEST(CollisionFile, SurvivesDamage) {
   EXPECT_GT(refused, 1000);
 }
 
-}  // namespace
+}  // namespace collision_file_test
 }  // namespace carom

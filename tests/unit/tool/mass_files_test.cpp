@@ -10,7 +10,7 @@
 #include "support/xml.h"
 
 namespace carom {
-namespace {
+namespace mass_files_test {
 
 using namespace test::document_003;
 using nlohmann::ordered_json;
@@ -122,5 +122,5 @@ TEST(MassSweepSvg, IsThereAlsoWhereNothingHasANumber) {
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace mass_files_test
 }  // namespace carom

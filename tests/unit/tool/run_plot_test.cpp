@@ -4,28 +4,33 @@
 
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "carom/messages.h"
 #include "support/xml.h"
 
 namespace carom {
-namespace {
+namespace run_plot_test {
+
+std::shared_ptr<const io::Json> document(const std::string& text) {
+  return std::make_shared<const io::Json>(io::Json::parse(text));
+}
 
 /// A crank that turns at 5 rad/s about z through many turns, and a ball that touches the ground
 /// between 1 s and 2 s with F = 1000·δ, δ a half sine of 2 mm.
 RunFolder crank_and_ball(const std::string& name = "made-up") {
   RunFolder run{.folder = name + ".carom", .name = name};
-  run.summary = R"({"carom": "0", "format": 1,
+  run.summary = document(R"({"carom": "0", "format": 1,
     "impacts": [{"contact": "bounce", "shapes": ["a", "b"], "start": 1.0, "end": 2.0},
                 {"contact": "crank.lower", "shapes": [], "start": 1.0, "end": 2.0},
                 {"contact": "bounce", "shapes": ["a", "b"], "start": 3.0, "end": 3.0}],
-    "final": {"time": 4, "bodies": {"crank": {}, "ball": {}}}})";
-  run.scene = R"({"joints": [
+    "final": {"time": 4, "bodies": {"crank": {}, "ball": {}}}})");
+  run.scene = document(R"({"joints": [
     {"name": "pin", "type": "revolute", "bodies": ["ground", "crank"],
      "points": [[0, 0, 0], [-1, 0, 0]], "axes": [[0, 0, 1], [0, 0, 1]]},
     {"name": "guide", "type": "prismatic", "bodies": ["ground", "ball"],
-     "points": [[0, 0, 3], [0, 0, 0]], "axes": [[0, 0, 1], [0, 0, 1]]}]})";
+     "points": [[0, 0, 3], [0, 0, 0]], "axes": [[0, 0, 1], [0, 0, 1]]}]})");
   RunTable& table = run.trajectory;
   table.names = {"time"};
   for (const std::string body : {"crank", "ball"}) {
@@ -252,5 +257,53 @@ TEST(RunPlotCsv, HasTheNumbersOfTheCurves) {
   EXPECT_NE(several.find("\ncurve,time,energy\nkinetic,0,2\n"), std::string::npos);
 }
 
-}  // namespace
+/// The same with numbers: two bounces, of which one is rigid, and two touches of a stop that turns.
+RunPlot impacts_plot(const RunPlotRequest& request) {
+  RunFolder run = crank_and_ball();
+  run.summary = document(R"({
+    "impacts": [{"contact": "bounce", "shapes": ["a", "b"], "start": 1.0, "end": 2.0,
+                 "peak_force": 2, "max_indentation": 2e-3, "restitution": {"realised": 0.8}},
+                {"contact": "pin.lower", "shapes": [], "start": 1.0, "end": 2.0,
+                 "peak_force": 7, "max_indentation": 0.1, "restitution": {"realised": 0.5}},
+                {"contact": "bounce", "shapes": ["a", "b"], "start": 3.0, "end": 3.0,
+                 "max_indentation": 1e-3, "restitution": {"realised": null}},
+                {"contact": "pin.lower", "shapes": [], "start": 3.0, "end": 3.5,
+                 "peak_force": 9, "max_indentation": 0.2, "restitution": {"realised": 0.6}}]})");
+  return make_run_plot({&run, 1}, request);
+}
+
+TEST(RunPlot, DrawsANumberOfImpactsOverTheTimeOfFirstTouch) {
+  const RunPlot plot = impacts_plot({.quantity = "impacts.peak_force", .contacts = {"pin.lower"}});
+  ASSERT_EQ(plot.curves.size(), 1u);
+  EXPECT_EQ(plot.y.unit, "N*m");  // the stop of a joint that turns
+  const std::vector<std::pair<double, double>> points = {{1, 7}, {3, 9}};
+  EXPECT_EQ(plot.curves[0].pieces, (std::vector<std::vector<std::pair<double, double>>>{points}));
+}
+
+TEST(RunPlot, LeavesOutImpactsThatDoNotHaveTheNumber) {
+  const RunPlot plot =
+      impacts_plot({.quantity = "impacts.max_indentation", .contacts = {"bounce"}});
+  EXPECT_EQ(plot.y.unit, "m");
+  EXPECT_EQ(plot.curves.at(0).points(), 2u);
+  const RunPlot restitution = impacts_plot({.quantity = "impacts.restitution.realised"});
+  EXPECT_EQ(restitution.curves.size(), 2u);
+  EXPECT_EQ(restitution.curves[0].points(), 1u);  // the other is not known
+}
+
+TEST(RunPlot, DoesNotMixAnglesWithLengths) {
+  try {
+    impacts_plot({.quantity = "impacts.max_indentation"});
+    FAIL() << "rad and m share no axis";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.problems().at(0).message, "angles and lengths have no common axis");
+  }
+}
+
+TEST(RunPlot, SuggestsTheNumberOfImpactsThatWasMeant) {
+  const Problem problem = problems_of({.quantity = "impacts.peak_forc"}).at(0);
+  EXPECT_NE(problem.remedy.find("peak_force"), std::string::npos);
+  EXPECT_EQ(problems_of({.quantity = "impacts.normal"}).size(), 1u);  // three numbers
+}
+
+}  // namespace run_plot_test
 }  // namespace carom

@@ -9,7 +9,7 @@ import {strokePath} from './paint.js';
 import {rangeOfRows} from './thin.js';
 import {lineColor} from '../palette.js';
 import {counterpart} from '../selection.js';
-import {isRigid} from '../impacts_table.js';
+import {isRigid} from '../quantities.js';
 
 /** @returns {{run, x, y, time, label, color, dash} | undefined} samples of one impact */
 export function loopOf(run, impact, label) {

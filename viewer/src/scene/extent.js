@@ -19,6 +19,11 @@ export function boundingRadius(shape) {
       return shape.radius + shape.length / 2;
     case 'ellipsoid':
       return Math.max(...shape.radii);
+    case 'revolved': {
+      let largest = 0;
+      for (let i = 0; i + 1 < shape.profile.length; i += 2) largest = Math.max(largest, Math.hypot(shape.profile[i], shape.profile[i + 1]));
+      return largest;
+    }
     case 'hull':
     case 'mesh': {
       let largest = 0;

@@ -1,6 +1,6 @@
 // Triangles of each shape type, in the shape's own axes. Without a graphics card every corner costs about a microsecond per frame, so
 // corners are shared where they can be, and few.
-import {BoxGeometry, BufferGeometry, CapsuleGeometry, CylinderGeometry, Float32BufferAttribute, RingGeometry, SphereGeometry} from 'three';
+import {BoxGeometry, BufferGeometry, CapsuleGeometry, CylinderGeometry, Float32BufferAttribute, LatheGeometry, RingGeometry, SphereGeometry, Vector2} from 'three';
 
 const SHADE = 0.8;                         // the darker of two tones
 const FINE = 10;                           // pieces of a quarter circle of a single ball
@@ -59,6 +59,14 @@ function cylinder({radius, length}) {
   return parts;
 }
 
+/** A closed outline of radius and height, counterclockwise, turned about z: four quarters in two tones. */
+function revolved({profile}) {
+  const outline = Array.from({length: profile.length / 2}, (_, i) => new Vector2(profile[2 * i], profile[2 * i + 1]));
+  outline.push(outline[0]);
+  return [0, 1, 2, 3].map((quarter) => withTone(
+    aboutZ(new LatheGeometry(outline, 14, (quarter * Math.PI) / 2, Math.PI / 2)), quarter % 2 === 0 ? 1 : SHADE));
+}
+
 function triangulated(shape) {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(shape.vertices, 3));
@@ -94,6 +102,8 @@ export function geometryOfShape(shape, markerRadius) {
       return {solid: cylinder(shape), glass: [], edges: aboutZ(new CylinderGeometry(shape.radius, shape.radius, shape.length, 56))};
     case 'capsule':
       return {solid: [withTone(aboutZ(new CapsuleGeometry(shape.radius, shape.length, 5, 16)))], glass: []};
+    case 'revolved':
+      return {solid: revolved(shape), glass: []};
     case 'hull':
     case 'mesh': {
       const surface = triangulated(shape);

@@ -3,7 +3,8 @@ import {test} from 'node:test';
 import {readData} from '../../src/data.js';
 import {bodyOfSide} from '../../src/scene/bodies.js';
 import {contactColumns, largestForces} from '../../src/scene/forces.js';
-import {unitSphere} from '../../src/scene/shape_geometry.js';
+import {boundingRadius} from '../../src/scene/extent.js';
+import {geometryOfShape, unitSphere} from '../../src/scene/shape_geometry.js';
 import {rodEnds} from '../../src/scene/skeleton.js';
 import {keptRows} from '../../src/scene/trails.js';
 import {documentWith, writtenRun, writtenTable} from './support.mjs';
@@ -81,4 +82,23 @@ test('the corners of a ball lie on its surface and its faces look outwards', () 
     area += Math.hypot(...n) / 2;
   }
   assert.ok(area > 0.95 * 4 * Math.PI && area < 4 * Math.PI);
+});
+
+test('an outline turned about z has its normals outward and its bounding radius', () => {
+  const square = {type: 'revolved', profile: [2, -1, 3, -1, 3, 1, 2, 1]};
+  assert.equal(boundingRadius(square), Math.hypot(3, 1));
+  const {solid} = geometryOfShape(square, 0.1);
+  assert.equal(solid.length, 4, 'four quarters');
+  let [outer, largest] = [0, 0];
+  for (const quarter of solid) {
+    const [p, n] = [quarter.attributes.position, quarter.attributes.normal];
+    for (let i = 0; i < p.count; ++i) {
+      const radius = Math.hypot(p.getX(i), p.getY(i));
+      assert.ok(radius > 2 - 1e-6 && radius < 3 + 1e-6 && Math.abs(p.getZ(i)) < 1 + 1e-6, 'within the outline');
+      largest = Math.max(largest, radius);
+      if (radius > 2.9) outer = Math.min(outer, p.getX(i) * n.getX(i) + p.getY(i) * n.getY(i));
+    }
+  }
+  assert.ok(Math.abs(largest - 3) < 1e-6);
+  assert.ok(outer > -1e-6, 'outside, normals point outward');
 });

@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace bore_cylinder_test {
 
 using namespace support;
 
@@ -91,5 +91,5 @@ TEST(BoreCylinder, CurvesAsTheDifferenceOfTheCircles) {
   }
 }
 
-}  // namespace
+}  // namespace bore_cylinder_test
 }  // namespace carom

@@ -11,7 +11,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace box_box_test {
 
 using namespace support;
 using std::numbers::pi;
@@ -307,5 +307,5 @@ TEST(BoxBox, ReturnsAllWithinReachOfAFace) {
   EXPECT_EQ(contacts(table, {}, cube, X_WB, nearest(all).gap + 0.01).size(), 2);
 }
 
-}  // namespace
+}  // namespace box_box_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace half_space_box_test {
 
 using namespace support;
 
@@ -43,5 +43,5 @@ TEST(HalfSpaceBox, StandsOnAnEdgeAndOnAVertex) {
   EXPECT_EQ(vertex[0].feature, 0);
 }
 
-}  // namespace
+}  // namespace half_space_box_test
 }  // namespace carom

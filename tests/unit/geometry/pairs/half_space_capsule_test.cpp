@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace half_space_capsule_test {
 
 using namespace support;
 
@@ -42,5 +42,5 @@ TEST(HalfSpaceCapsule, StandsOnItsTip) {
   EXPECT_NEAR(found[1].gap, 0.6, 1e-15);
 }
 
-}  // namespace
+}  // namespace half_space_capsule_test
 }  // namespace carom

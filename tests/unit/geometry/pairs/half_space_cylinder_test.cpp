@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace half_space_cylinder_test {
 
 using namespace support;
 
@@ -119,5 +119,5 @@ TEST(HalfSpaceCylinder, LiesToRoundingWhenPlacedByRoundedNumbers) {
   }
 }
 
-}  // namespace
+}  // namespace half_space_cylinder_test
 }  // namespace carom

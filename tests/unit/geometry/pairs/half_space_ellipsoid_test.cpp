@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace half_space_ellipsoid_test {
 
 using namespace support;
 
@@ -56,5 +56,5 @@ TEST(HalfSpaceEllipsoid, HasTheCurvaturesOfItsRocking) {
   }
 }
 
-}  // namespace
+}  // namespace half_space_ellipsoid_test
 }  // namespace carom

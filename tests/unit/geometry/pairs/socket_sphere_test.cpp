@@ -4,7 +4,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace socket_sphere_test {
 
 using namespace support;
 
@@ -30,5 +30,5 @@ TEST(SocketSphere, CurvesAsTheDifferenceOfTheSpheres) {
   EXPECT_EQ(found[0].curvature_b, found[0].curvature_a);
 }
 
-}  // namespace
+}  // namespace socket_sphere_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace sphere_box_test {
 
 using namespace support;
 
@@ -70,5 +70,5 @@ TEST(SphereBox, IsSmoothFromFaceToEdge) {
   EXPECT_EQ(left.feature, right.feature);
 }
 
-}  // namespace
+}  // namespace sphere_box_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace sphere_capsule_test {
 
 using namespace support;
 
@@ -51,5 +51,5 @@ TEST(SphereCapsule, LeavesTheAxisSideways) {
   }
 }
 
-}  // namespace
+}  // namespace sphere_capsule_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace sphere_cylinder_test {
 
 using namespace support;
 
@@ -53,5 +53,5 @@ TEST(SphereCylinder, LeavesTheAxisAlongX) {
   EXPECT_EQ(c.n_W, Vector3d(-1, 0, 0));
 }
 
-}  // namespace
+}  // namespace sphere_cylinder_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace sphere_ellipsoid_test {
 
 using namespace support;
 
@@ -107,5 +107,5 @@ TEST(SphereEllipsoid, KnowsNeedlesAndDiscs) {
   }
 }
 
-}  // namespace
+}  // namespace sphere_ellipsoid_test
 }  // namespace carom

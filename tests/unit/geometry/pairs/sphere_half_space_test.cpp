@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace sphere_half_space_test {
 
 using namespace support;
 
@@ -41,5 +41,5 @@ TEST(SphereHalfSpace, FollowsTheNormalOfATurnedPlane) {
   EXPECT_NEAR((c.n_W - Vector3d(-0.5, 0, -std::sqrt(0.75))).norm(), 0, 1e-15);
 }
 
-}  // namespace
+}  // namespace sphere_half_space_test
 }  // namespace carom

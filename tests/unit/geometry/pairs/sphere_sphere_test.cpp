@@ -7,7 +7,7 @@
 #include "support/shape_pairs.h"
 
 namespace carom {
-namespace {
+namespace sphere_sphere_test {
 
 using namespace support;
 
@@ -49,5 +49,5 @@ TEST(SphereSphere, HasNineDigitsAtANanometre) {
   }
 }
 
-}  // namespace
+}  // namespace sphere_sphere_test
 }  // namespace carom

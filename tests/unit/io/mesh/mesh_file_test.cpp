@@ -16,7 +16,7 @@
 #include "support/meshes.h"
 
 namespace carom::io {
-namespace {
+namespace mesh_file_test {
 
 namespace fs = std::filesystem;
 using support::Triangles;
@@ -344,5 +344,5 @@ TEST_F(MeshInAScenario, OfTooManyBytesIsRefusedBeforeItIsRead) {
               HasSubstr("has 600000000 bytes, more than 500000000"));
 }
 
-}  // namespace
+}  // namespace mesh_file_test
 }  // namespace carom::io

@@ -5,7 +5,7 @@
 #include "support/xml.h"
 
 namespace carom::io {
-namespace {
+namespace svg_plot_test {
 
 Figure figure_of(std::vector<PlotPoint> points) {
   return {
@@ -56,5 +56,5 @@ TEST(SvgPlot, TellsTwelveLinesApartWithoutColour) {
   }
 }
 
-}  // namespace
+}  // namespace svg_plot_test
 }  // namespace carom::io

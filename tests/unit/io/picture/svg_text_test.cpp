@@ -5,7 +5,7 @@
 #include "io/picture/svg_plot.h"
 
 namespace carom::io {
-namespace {
+namespace svg_text_test {
 
 TEST(SvgText, LinesFitTheWidthAndLoseNoWord) {
   const std::string text = "A slider-crank strikes a free block at fifteen metres per second";
@@ -29,5 +29,5 @@ TEST(SvgText, CutsBetweenCharactersNotBytes) {
   EXPECT_EQ(cut_text("short", 13, 60), "short");
 }
 
-}  // namespace
+}  // namespace svg_text_test
 }  // namespace carom::io

@@ -5,7 +5,7 @@
 #include <array>
 
 namespace carom::io {
-namespace {
+namespace base64_test {
 
 std::string base64(const std::string& text) {
   std::string coded;
@@ -33,5 +33,5 @@ TEST(Base64, OfNumbersIsLittleEndian) {
   EXPECT_EQ(coded, "xAACAPw==");
 }
 
-}  // namespace
+}  // namespace base64_test
 }  // namespace carom::io

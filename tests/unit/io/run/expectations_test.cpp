@@ -8,7 +8,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace expectations_test {
 
 using test::recorded_run;
 using test::two_balls;
@@ -16,7 +16,7 @@ using test::two_balls;
 ExpectationResult check(const Expectation& expectation, Scenario scenario = two_balls(),
                         const Trajectory& run = recorded_run()) {
   scenario.expected = {expectation};
-  return check_expectations(scenario, summary_json(scenario, run)).at(0);
+  return check_expectations(scenario, summarise(scenario, run)).at(0);
 }
 
 std::optional<double> found(const std::string& quantity) {
@@ -106,7 +106,7 @@ TEST(VerificationJson, CountsWhatIsMet) {
   const VerifiedScenario verified{
       .file = "a.toml",
       .outcome = "finished",
-      .results = check_expectations(scenario, summary_json(scenario, recorded_run()))};
+      .results = check_expectations(scenario, summarise(scenario, recorded_run()))};
   const auto json = nlohmann::ordered_json::parse(verification_json({&verified, 1}));
   EXPECT_EQ(json["checked"], 3);
   EXPECT_EQ(json["met"], 1);
@@ -114,5 +114,5 @@ TEST(VerificationJson, CountsWhatIsMet) {
   EXPECT_TRUE(json["scenarios"][0]["expected"][2]["found"].is_null());
 }
 
-}  // namespace
+}  // namespace expectations_test
 }  // namespace carom

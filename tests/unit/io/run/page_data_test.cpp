@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -8,7 +9,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace page_data_test {
 
 using nlohmann::ordered_json;
 using test::recorded_run;
@@ -40,7 +41,8 @@ std::vector<Number> numbers(const ordered_json& text) {
 }
 
 ordered_json data_of(const Scenario& scenario, const Trajectory& trajectory) {
-  const RunFolder run = run_folder_of("balls", scenario, trajectory);
+  const RunFolder run =
+      run_folder_of("balls", scenario, trajectory, summarise(scenario, trajectory));
   return ordered_json::parse(page_data({&run, 1}))["runs"][0];
 }
 
@@ -78,7 +80,7 @@ TEST(PageData, LongRunsStayBelowTwentyMegabytesWithTheirContactsWhole) {
     run.samples.back().time = 1e-4 * i;
     if (i >= 1000 && i < 2000) run.samples.back().contacts[0].normal_force = 5;
   }
-  const RunFolder folder = run_folder_of("balls", two_balls(), run);
+  const RunFolder folder = run_folder_of("balls", two_balls(), run, summarise(two_balls(), run));
   const std::string text = page_data({&folder, 1});
   EXPECT_LT(text.size(), 20'000'000u);
   const ordered_json data = ordered_json::parse(text)["runs"][0];
@@ -104,10 +106,25 @@ TEST(PageData, OfThousandsOfImpactsTheStrongestStay) {
   EXPECT_EQ(summary["impacts"][2]["number"], 4);
 }
 
+TEST(PageData, SaysWhatItsTablesShowWithUnitsAndMeanings) {
+  const RunFolder run =
+      run_folder_of("balls", two_balls(), recorded_run(), summarise(two_balls(), recorded_run()));
+  const ordered_json quantities = ordered_json::parse(page_data({&run, 1}))["quantities"];
+  ASSERT_FALSE(quantities.empty());
+  EXPECT_EQ(quantities[0]["key"], "start");
+  const auto force = std::ranges::find_if(
+      quantities, [](const ordered_json& quantity) { return quantity["key"] == "peak_force"; });
+  ASSERT_NE(force, quantities.end());
+  EXPECT_EQ((*force)["unit"], "N");
+  EXPECT_EQ((*force)["turning_unit"], "N*m");
+  EXPECT_EQ((*force)["difference"], true);
+}
+
 TEST(ReportPage, NoTextOfTheUserCanEndTheDataElement) {
   Scenario scenario = two_balls();
   scenario.title = "</script><script>alert(1)</script>";
-  const RunFolder run = run_folder_of("balls", scenario, recorded_run());
+  const RunFolder run =
+      run_folder_of("balls", scenario, recorded_run(), summarise(scenario, recorded_run()));
   const std::string page =
       report_page(R"(<script type="application/json" id="carom-data"></script><p>end</p>)",
                   page_data({&run, 1}));
@@ -123,5 +140,5 @@ TEST(ReportPage, ATemplateWithoutAPlaceForDataIsRefused) {
   EXPECT_THROW(report_page("<html></html>", "{}"), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace page_data_test
 }  // namespace carom

@@ -12,7 +12,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace run_folder_test {
 
 namespace fs = std::filesystem;
 using test::recorded_run;
@@ -53,7 +53,7 @@ TEST_F(RunFolder, IsMadeWithTheFoldersAboveIt) {
   write_run_folder(folder.string(), two_balls(), recorded_run(), {});
   EXPECT_EQ(text_of(folder / "summary.json"), summary_json(two_balls(), recorded_run()));
   EXPECT_EQ(text_of(folder / "trajectory.csv"), trajectory_csv(two_balls(), recorded_run()));
-  EXPECT_EQ(text_of(folder / "impacts.csv"), impacts_csv(two_balls(), recorded_run()));
+  EXPECT_EQ(text_of(folder / "impacts.csv"), impacts_csv(summarise(two_balls(), recorded_run())));
   EXPECT_EQ(text_of(folder / "scene.json"), scene_json(two_balls(), recorded_run()));
   EXPECT_EQ(files_in(folder), 4u);
 }
@@ -114,5 +114,5 @@ TEST_F(RunFolder, AFullDiskLeavesTheOldFiles) {
   EXPECT_EQ(files_in(root), 1u);
 }
 
-}  // namespace
+}  // namespace run_folder_test
 }  // namespace carom

@@ -6,14 +6,16 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "carom/messages.h"
 #include "carom/scenario.h"
+#include "io/json_values.h"
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace run_reader_test {
 
 namespace fs = std::filesystem;
 using test::recorded_run;
@@ -67,8 +69,8 @@ TEST_F(RunReader, ReadsBackWhatWasWrittenToTheLastBit) {
   const RunFolder run = read_run_folder(folder.string());
   const RunTable written = run_table(two_balls(), recorded_run());
   EXPECT_EQ(run.name, "balls");
-  EXPECT_EQ(run.summary, summary_json(two_balls(), recorded_run()));
-  EXPECT_EQ(run.scene, scene_json(two_balls(), recorded_run()));
+  EXPECT_EQ(io::json_text(*run.summary), summary_json(two_balls(), recorded_run()));
+  EXPECT_EQ(io::json_text(*run.scene), scene_json(two_balls(), recorded_run()));
   EXPECT_EQ(run.trajectory.names, written.names);
   EXPECT_EQ(run.trajectory.columns, written.columns);
   EXPECT_TRUE(std::isinf(run.trajectory.find("left-right.gap")->front()));
@@ -92,11 +94,11 @@ TEST_F(RunReader, NamesARunAfterItsFolder) {
 
 TEST_F(RunReader, TakesTheSceneWhereThereIsOne) {
   write("scene.json", "{\"bodies\": []}\n");
-  EXPECT_EQ(read_run_folder(folder.string()).scene, "{\"bodies\": []}\n");
+  EXPECT_EQ(read_run_folder(folder.string()).scene->dump(), "{\"bodies\":[]}");
   write("scene.json", "{\"bodies\": [\n");
   EXPECT_NE(problem().find("scene.json:2: error: ends in the middle"), std::string::npos);
   fs::remove(folder / "scene.json");
-  EXPECT_EQ(read_run_folder(folder.string()).scene, "");
+  EXPECT_EQ(read_run_folder(folder.string()).scene, nullptr);
 }
 
 TEST_F(RunReader, ReadsLinesThatEndAsOnOtherSystems) {
@@ -185,5 +187,5 @@ TEST_F(RunReader, WantsRowsInTheOrderOfTime) {
   EXPECT_NE(problem().find("ends at 0.008 s, summary.json at 0.01 s"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace run_reader_test
 }  // namespace carom

@@ -5,10 +5,11 @@
 #include <sstream>
 
 #include "carom/scenario.h"
+#include "io/run/trajectory_columns.h"
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace run_tables_test {
 
 using test::recorded_run;
 using test::two_balls;
@@ -89,7 +90,7 @@ TEST(ImpactsCsv, HasOneRowPerEpisode) {
   Trajectory run = recorded_run();
   run.episodes.push_back(run.episodes[0]);
   run.episodes[1].end = run.episodes[1].start;  // rigid
-  const auto lines = lines_of(impacts_csv(two_balls(), run));
+  const auto lines = lines_of(impacts_csv(summarise(two_balls(), run)));
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(value_of(lines, 1, "peak_force"), 400);
   EXPECT_EQ(value_of(lines, 1, "restitution_realised"), 0.7);
@@ -100,10 +101,28 @@ TEST(ImpactsCsv, HasOneRowPerEpisode) {
 TEST(ImpactsCsv, HasItsHeaderWithoutImpacts) {
   Trajectory run = recorded_run();
   run.episodes.clear();
-  const auto lines = lines_of(impacts_csv(two_balls(), run));
+  const auto lines = lines_of(impacts_csv(summarise(two_balls(), run)));
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_TRUE(lines[0].starts_with("contact,"));
 }
 
-}  // namespace
+TEST(ImpactsCsv, HasTheColumnsOfTheContractInTheirOrder) {
+  const auto lines = lines_of(impacts_csv(summarise(two_balls(), recorded_run())));
+  EXPECT_EQ(lines[0],
+            "contact,shape_a,shape_b,start,end,ended,duration,approach_speed,separation_speed,"
+            "restitution_requested,restitution_realised,effective_mass,law,calibration,stiffness,"
+            "exponent,peak_force,time_of_peak_force,max_indentation,time_of_max_indentation,"
+            "permanent_indentation,normal_impulse,impulse_x,impulse_y,impulse_z,normal_x,normal_y,"
+            "normal_z,point_x,point_y,point_z,energy_lost_normal,energy_lost_friction");
+}
+
+TEST(TrajectoryColumns, KnowTheirUnitsByName) {
+  for (const io::TrajectoryColumn& column : io::trajectory_columns(two_balls().model, false))
+    EXPECT_EQ(io::unit_of_column(column.name), column.unit) << column.name;
+  EXPECT_EQ(io::unit_of_column("left.vx"), "m/s");
+  EXPECT_EQ(io::unit_of_column("pin.mz"), "N·m");
+  EXPECT_EQ(io::unit_of_column("kinetic"), "J");
+}
+
+}  // namespace run_tables_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "carom/simulation.h"
 
 namespace carom {
-namespace {
+namespace scene_json_test {
 
 using nlohmann::ordered_json;
 
@@ -106,5 +106,5 @@ friction = {law = "coulomb", coefficient = 0.2}
   EXPECT_NE(svg.find("normal impulse"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace scene_json_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/recorded_run.h"
 
 namespace carom {
-namespace {
+namespace summary_json_test {
 
 using nlohmann::ordered_json;
 using test::recorded_run;
@@ -137,5 +137,5 @@ TEST(ModelJson, ListsContactsWithTheirLaws) {
   EXPECT_EQ(json["contacts"][0]["shapes"][1][0], "right.surface");
 }
 
-}  // namespace
+}  // namespace summary_json_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 namespace carom::io {
-namespace {
+namespace thin_rows_test {
 
 /// `count` rows with a contact phase from `from` to `to`, whose force rises to its middle.
 RowWeights rows_with_contact(std::size_t count, std::size_t from, std::size_t to) {
@@ -58,5 +58,5 @@ TEST(ThinRows, HardlyAnyRoomLeavesTheEnds) {
   EXPECT_LE(kept.size(), 5u);
 }
 
-}  // namespace
+}  // namespace thin_rows_test
 }  // namespace carom::io

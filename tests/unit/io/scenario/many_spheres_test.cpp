@@ -6,7 +6,7 @@
 #include "carom/scenario.h"
 
 namespace carom {
-namespace {
+namespace many_spheres_test {
 
 /// A scenario of many spheres as a file would have it.
 std::string many_spheres(int side) {
@@ -59,5 +59,5 @@ TEST(ManySpheres, NeedAWholeNumberOfThreads) {
       2);
 }
 
-}  // namespace
+}  // namespace many_spheres_test
 }  // namespace carom

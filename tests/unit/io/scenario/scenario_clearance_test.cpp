@@ -3,7 +3,7 @@
 #include "carom/scenario.h"
 
 namespace carom {
-namespace {
+namespace scenario_clearance_test {
 
 const std::string head = R"(carom = 1
 simulation = {duration = 1}
@@ -127,5 +127,5 @@ TEST(ScenarioClearance, CountsOnBehindJointsWithClearance) {
   EXPECT_EQ(model.name(model.spec(JointId{2}).second), "two");
 }
 
-}  // namespace
+}  // namespace scenario_clearance_test
 }  // namespace carom

@@ -11,7 +11,7 @@
 #include "support/full_scenario.h"
 
 namespace carom {
-namespace {
+namespace scenario_document_test {
 
 namespace fs = std::filesystem;
 
@@ -70,9 +70,10 @@ TEST(ScenarioDocument, TellsProblemsOfEditsAtTheirPath) {
             "--set bodies.ball.mass: error: body ball: mass: '3 m' is in m, which cannot be "
             "converted to kg; write for example 1 kg\n"
             "--set title: error: title is a number, must be a text\n");
-  EXPECT_EQ(problems_of(document, {{"bodies.bell.mass", 1}}),
-            "--set bodies.bell.mass: error: bodies has 1 item and none called 'bell' (did you mean "
-            "ball?)\n");
+  EXPECT_EQ(
+      problems_of(document, {{"bodies.bell.mass", 1}}),
+      "--set bodies.bell.mass: error: bodies has 1 item and none called 'bell' (did you mean "
+      "ball?)\n");
   EXPECT_EQ(problems_of(document, {{"contacts.floor.law", 1}}),
             "--set contacts.floor.law: error: contacts has 1 item and none called 'floor' (choose "
             "one of: bounce)\n");
@@ -112,5 +113,5 @@ TEST(ScenarioDocument, CanBeAskedBySeveralThreads) {
   EXPECT_EQ(masses, std::vector<double>({20, 40, 60, 80}));
 }
 
-}  // namespace
+}  // namespace scenario_document_test
 }  // namespace carom

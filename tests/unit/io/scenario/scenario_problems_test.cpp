@@ -4,7 +4,7 @@
 #include "carom/scenario.h"
 
 namespace carom {
-namespace {
+namespace scenario_problems_test {
 
 const std::string head = "carom = 1\nsimulation = {duration = 1}\n";
 const std::string ball = R"([[bodies]]
@@ -134,5 +134,5 @@ TEST(ScenarioProblems, EditsAreTheirOwnPlace) {
             "ball?)\n");
 }
 
-}  // namespace
+}  // namespace scenario_problems_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/full_scenario.h"
 
 namespace carom {
-namespace {
+namespace scenario_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -306,5 +306,5 @@ TEST(Scenario, ImpossibleFilesGiveProblems) {
   EXPECT_THROW(read_scenario("/no/such/file.toml"), InputError);
 }
 
-}  // namespace
+}  // namespace scenario_test
 }  // namespace carom

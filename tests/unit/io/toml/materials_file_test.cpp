@@ -10,7 +10,7 @@
 #include "carom/scenario.h"
 
 namespace carom {
-namespace {
+namespace materials_file_test {
 
 constexpr const char* example = R"(# Two materials of our own
 [materials.steel]
@@ -170,5 +170,5 @@ TEST(MaterialsFile, DamagedFilesGiveProblemsOrValidMaterialsAndNothingElse) {
   EXPECT_GT(accepted, 50);
 }
 
-}  // namespace
+}  // namespace materials_file_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace carom::io {
-namespace {
+namespace toml_document_test {
 
 std::string problem_of(const std::string& text) {
   try {
@@ -98,5 +98,5 @@ TEST(ReadText, SaysWhyAFileCannotBeRead) {
   EXPECT_EQ(message("/tmp"), "/tmp: error: is a folder (name a file)");
 }
 
-}  // namespace
+}  // namespace toml_document_test
 }  // namespace carom::io

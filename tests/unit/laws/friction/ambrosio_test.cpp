@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace ambrosio_test {
 
 using namespace testing_support;
 
@@ -15,5 +15,5 @@ TEST(AmbrosioFriction, SlipsFreelyBelowTheFirstSpeed) {
   EXPECT_NEAR(coefficient_at(law, 0.2), 0.3, 1e-15);
 }
 
-}  // namespace
+}  // namespace ambrosio_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace bengisu_akay_test {
 
 using namespace testing_support;
 
@@ -18,5 +18,5 @@ TEST(BengisuAkayFriction, PeaksAtTheTransitionAndFallsExponentially) {
   EXPECT_NEAR(coefficient_at(law, 0.2), 0.2 + 0.3 * std::exp(-1.0), 1e-15);
 }
 
-}  // namespace
+}  // namespace bengisu_akay_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace bristle_test {
 
 using namespace testing_support;
 
@@ -21,5 +21,5 @@ TEST(BristleFriction, StretchesToTheStaticLimitAndSlipsAtTheKinetic) {
   EXPECT_NEAR(run.work(), 0.5 * 5 * 5e-6 + 3 * 1e-6, 1e-11);
 }
 
-}  // namespace
+}  // namespace bristle_test
 }  // namespace carom

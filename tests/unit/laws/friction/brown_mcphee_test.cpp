@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace brown_mcphee_test {
 
 using namespace testing_support;
 
@@ -26,5 +26,5 @@ TEST(BrownMcPheeFriction, AddsItsViscousPartOnlyUnderLoad) {
   EXPECT_NEAR(coefficient_at(law, 2), 3 * 2 * std::tanh(1.0) / 10, 1e-15);
 }
 
-}  // namespace
+}  // namespace brown_mcphee_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace coulomb_test {
 
 using namespace testing_support;
 
@@ -21,5 +21,5 @@ TEST(CoulombFriction, TakesItsLineFromTheTouch) {
   EXPECT_NEAR(coefficient_at(gentle, 1e-3), 0.3 / std::sqrt(2), 1e-12);
 }
 
-}  // namespace
+}  // namespace coulomb_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace dahl_test {
 
 using namespace testing_support;
 
@@ -15,5 +15,5 @@ TEST(DahlFriction, ApproachesItsLimitExponentiallyInTheDisplacement) {
   EXPECT_NEAR(run.stored(), 0.5 * std::pow(run.force().x, 2) / 1e6, 1e-15);
 }
 
-}  // namespace
+}  // namespace dahl_test
 }  // namespace carom

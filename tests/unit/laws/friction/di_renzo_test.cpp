@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace di_renzo_test {
 
 using namespace testing_support;
 
@@ -21,5 +21,5 @@ TEST(DiRenzoFriction, HasTwoThirdsOfMindlinsStiffness) {
   EXPECT_NEAR(-run.force().x, 0.3 * run.contact().normal_force, 1e-8);
 }
 
-}  // namespace
+}  // namespace di_renzo_test
 }  // namespace carom

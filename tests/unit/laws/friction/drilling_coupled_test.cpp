@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace drilling_coupled_test {
 
 using namespace testing_support;
 
@@ -57,5 +57,5 @@ TEST(DrillingCoupled, LeavesSlidingAloneWithoutSpin) {
   EXPECT_EQ(friction_law("drilling-coupled").sliding_share({.contact_radius = 1e-3}), 1);
 }
 
-}  // namespace
+}  // namespace drilling_coupled_test
 }  // namespace carom

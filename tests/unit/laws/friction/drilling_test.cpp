@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace drilling_test {
 
 using namespace testing_support;
 
@@ -33,5 +33,5 @@ TEST(Drilling, TakesAFlatDisc) {
   EXPECT_NEAR(law.force(contact, {}, {}).x, 2.0 / 3 * 0.3 * 0.05 * 10, 1e-12);
 }
 
-}  // namespace
+}  // namespace drilling_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace elasto_plastic_test {
 
 using namespace testing_support;
 
@@ -44,5 +44,5 @@ TEST(ElastoPlasticFriction, DoesNotDriftUnderATremblingLoad) {
   EXPECT_GT(drift_of("lugre", {{"coefficient", 0.3}, {"static_coefficient", 0.3}}), 1e-7);
 }
 
-}  // namespace
+}  // namespace elasto_plastic_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace gonthier_bristle_test {
 
 using namespace testing_support;
 
@@ -40,5 +40,5 @@ TEST(GonthierBristleFriction, BreaksAwayHarderTheLongerItRested) {
   }
 }
 
-}  // namespace
+}  // namespace gonthier_bristle_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace haessig_friedland_test {
 
 using namespace testing_support;
 
@@ -29,5 +29,5 @@ TEST(HaessigFriedlandFriction, IsTheSameInEveryRun) {
   EXPECT_GT(one.switches(), 20);
 }
 
-}  // namespace
+}  // namespace haessig_friedland_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace hollars_test {
 
 using namespace testing_support;
 
@@ -17,5 +17,5 @@ TEST(HollarsFriction, IsExactlyStaticAtTheTransition) {
   EXPECT_NEAR(coefficient_at(law, 1e4), 0.2 + 1e3, 1e-9);
 }
 
-}  // namespace
+}  // namespace hollars_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace karnopp_test {
 
 using namespace testing_support;
 
@@ -58,5 +58,5 @@ TEST(KarnoppFriction, BreaksAwayThroughTheBand) {
   EXPECT_GT(law.switch_value(contact, {}, memory), 0);
 }
 
-}  // namespace
+}  // namespace karnopp_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace lugre_test {
 
 using namespace testing_support;
 
@@ -46,5 +46,5 @@ TEST(LugreFriction, StaysDissipativeAtAnySpeedAndDeflection) {
   }
 }
 
-}  // namespace
+}  // namespace lugre_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace mindlin_deresiewicz_test {
 
 using namespace testing_support;
 
@@ -102,5 +102,5 @@ TEST(MindlinDeresiewiczFriction, KeepsItsForceWhenItOutgrowsItsRings) {
   EXPECT_GE(run.jumps(), 2);
 }
 
-}  // namespace
+}  // namespace mindlin_deresiewicz_test
 }  // namespace carom

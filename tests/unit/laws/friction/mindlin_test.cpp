@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace mindlin_test {
 
 using namespace testing_support;
 
@@ -28,5 +28,5 @@ TEST(MindlinFriction, NeverSlips) {
   EXPECT_EQ(run.switches(), 0);
 }
 
-}  // namespace
+}  // namespace mindlin_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace reset_integrator_test {
 
 using namespace testing_support;
 
@@ -30,5 +30,5 @@ TEST(ResetIntegratorFriction, DampsWhileItSticksButNotBeyondTheLimit) {
   EXPECT_NEAR(law.force(contact, states, {}).x, -4, 1e-12);
 }
 
-}  // namespace
+}  // namespace reset_integrator_test
 }  // namespace carom

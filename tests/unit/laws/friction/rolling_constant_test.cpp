@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace rolling_constant_test {
 
 using namespace testing_support;
 
@@ -34,5 +34,5 @@ TEST(RollingConstant, NeedsARoundBodyOrARadius) {
   EXPECT_NEAR(law.force(flat, {}, {}).norm(), 0.05 * 0.1 * 10, 1e-12);
 }
 
-}  // namespace
+}  // namespace rolling_constant_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace rolling_spring_test {
 
 using namespace testing_support;
 
@@ -38,5 +38,5 @@ TEST(RollingSpring, HoldsAtRest) {
   EXPECT_EQ(run.force().norm(), moment);
 }
 
-}  // namespace
+}  // namespace rolling_spring_test
 }  // namespace carom

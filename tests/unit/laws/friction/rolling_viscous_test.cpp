@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace rolling_viscous_test {
 
 using namespace testing_support;
 
@@ -23,5 +23,5 @@ TEST(RollingViscous, IsInProportionToTheRolling) {
   EXPECT_EQ(law.force(rolling_contact(0), {}, {}).norm(), 0);
 }
 
-}  // namespace
+}  // namespace rolling_viscous_test
 }  // namespace carom

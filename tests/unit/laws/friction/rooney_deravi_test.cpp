@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace rooney_deravi_test {
 
 using namespace testing_support;
 
@@ -14,5 +14,5 @@ TEST(RooneyDeraviFriction, IsALineAndAPlateau) {
   EXPECT_NEAR(coefficient_at(law, 0.4), 0.3, 1e-15);
 }
 
-}  // namespace
+}  // namespace rooney_deravi_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace stribeck_test {
 
 using namespace testing_support;
 
@@ -18,5 +18,5 @@ TEST(StribeckFriction, FallsFromStaticToKineticAndRisesWithViscosity) {
   EXPECT_NEAR(coefficient_at(law, 1), 0.2 + 2, 1e-9);
 }
 
-}  // namespace
+}  // namespace stribeck_test
 }  // namespace carom

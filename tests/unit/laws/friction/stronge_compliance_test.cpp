@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace stronge_compliance_test {
 
 using namespace testing_support;
 
@@ -38,5 +38,5 @@ TEST(StrongeCompliance, SwingsTheTangentialVelocityWhileInContact) {
   EXPECT_NEAR(run.own()[2], std::cos(ratio * time), 1e-6);
 }
 
-}  // namespace
+}  // namespace stronge_compliance_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace tanh_test {
 
 using namespace testing_support;
 
@@ -15,5 +15,5 @@ TEST(TanhFriction, HasTheSlopeOfItsTransitionAndThePlateau) {
   EXPECT_NEAR(coefficient_at(law, 10), 0.3, 1e-14);
 }
 
-}  // namespace
+}  // namespace tanh_test
 }  // namespace carom

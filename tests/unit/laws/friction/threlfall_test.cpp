@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace threlfall_test {
 
 using namespace testing_support;
 
@@ -16,5 +16,5 @@ TEST(ThrelfallFriction, StopsRisingAtThreeTimeConstants) {
   EXPECT_NEAR(coefficient_at(law, 5), plateau, 1e-14);
 }
 
-}  // namespace
+}  // namespace threlfall_test
 }  // namespace carom

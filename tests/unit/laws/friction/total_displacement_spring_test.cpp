@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace total_displacement_spring_test {
 
 using namespace testing_support;
 
@@ -31,5 +31,5 @@ TEST(TotalDisplacementSpring, CreatesEnergyAsItsWarningSays) {
   EXPECT_GT(cycle("di-renzo"), 0);
 }
 
-}  // namespace
+}  // namespace total_displacement_spring_test
 }  // namespace carom

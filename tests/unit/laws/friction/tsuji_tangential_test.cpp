@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace tsuji_tangential_test {
 
 using namespace testing_support;
 
@@ -30,5 +30,5 @@ TEST(TsujiTangentialFriction, DampsFreeSwingsWithItsRatio) {
   EXPECT_NEAR(run.own()[0], std::exp(-0.1 * frequency * period), 1e-8);
 }
 
-}  // namespace
+}  // namespace tsuji_tangential_test
 }  // namespace carom

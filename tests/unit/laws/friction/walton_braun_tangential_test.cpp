@@ -3,7 +3,7 @@
 #include "support/friction_path.h"
 
 namespace carom {
-namespace {
+namespace walton_braun_tangential_test {
 
 using namespace testing_support;
 
@@ -42,5 +42,5 @@ TEST(WaltonBraunFriction, UnloadsFromItsTurningPoint) {
   EXPECT_NEAR(before - again.work(), stored, 0.01 * stored);
 }
 
-}  // namespace
+}  // namespace walton_braun_tangential_test
 }  // namespace carom

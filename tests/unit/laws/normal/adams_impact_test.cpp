@@ -4,7 +4,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace adams_impact_test {
 
 using testing_support::bound;
 
@@ -36,5 +36,5 @@ TEST(AdamsImpact, TendsToTheClampedDashpot) {
               laws::spring_dashpot_restitution(0.3, Separation::zero_force), 1e-6);
 }
 
-}  // namespace
+}  // namespace adams_impact_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace anagnostopoulos_test {
 
 using testing_support::bound;
 
@@ -19,5 +19,5 @@ TEST(Anagnostopoulos, IsTheSpringAndDashpotOfZeroIndentation) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 0.4, 1e-11);
 }
 
-}  // namespace
+}  // namespace anagnostopoulos_test
 }  // namespace carom

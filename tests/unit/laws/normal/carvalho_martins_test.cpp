@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace carvalho_martins_test {
 
 using testing_support::bound;
 
@@ -23,5 +23,5 @@ TEST(CarvalhoMartins, IsWithinTwoThousandthsFromFourTenthsUp) {
   }
 }
 
-}  // namespace
+}  // namespace carvalho_martins_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace chrono_hertz_test {
 
 using testing_support::bound;
 
@@ -18,5 +18,5 @@ TEST(ChronoHertz, RealisesTheClampedTsujiRebound) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 0.5502831696, 1e-9);
 }
 
-}  // namespace
+}  // namespace chrono_hertz_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace chrono_hooke_test {
 
 using testing_support::bound;
 
@@ -37,5 +37,5 @@ TEST(ChronoHooke, StoresTheHertzEnergyAtItsCharacteristicSpeed) {
   EXPECT_NEAR(0.4 * hertz * std::pow(depth, 2.5) / (0.5 * mass * speed * speed), 1, 1e-9);
 }
 
-}  // namespace
+}  // namespace chrono_hooke_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace dmt_test {
 
 using namespace testing_support;
 
@@ -54,5 +54,5 @@ TEST(Dmt, ConservesEnergyOnRandomPaths) {
   EXPECT_NEAR(path.work(), 0, 1e-9 * kTension * 1e-8);
 }
 
-}  // namespace
+}  // namespace dmt_test
 }  // namespace carom

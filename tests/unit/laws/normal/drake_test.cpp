@@ -4,7 +4,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace drake_test {
 
 using testing_support::bound;
 
@@ -19,5 +19,5 @@ TEST(Drake, RealisesTheRestitutionOfItsDissipation) {
               laws::hunt_crossley_restitution(0.8), 1e-10);
 }
 
-}  // namespace
+}  // namespace drake_test
 }  // namespace carom

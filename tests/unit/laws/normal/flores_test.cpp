@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace flores_test {
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(Flores, RealisesItsTabulatedRestitution) {
@@ -16,5 +16,5 @@ TEST(Flores, IsAlsoKnownAsYe) {
   EXPECT_EQ(find_normal_law("ye"), find_normal_law("flores"));
 }
 
-}  // namespace
+}  // namespace flores_test
 }  // namespace carom

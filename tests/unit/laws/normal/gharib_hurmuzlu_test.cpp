@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace gharib_hurmuzlu_test {
 
 using testing_support::bound;
 
@@ -21,5 +21,5 @@ TEST(GharibHurmuzlu, IsTheLimitOfTheExactDampingForStrongLosses) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 0.04, 1e-9);
 }
 
-}  // namespace
+}  // namespace gharib_hurmuzlu_test
 }  // namespace carom

@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace gonthier_test {
 
 using testing_support::bound;
 
@@ -22,5 +22,5 @@ TEST(Gonthier, IsNearlyExactForStrongLosses) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 0.02, 1e-5);
 }
 
-}  // namespace
+}  // namespace gonthier_test
 }  // namespace carom

@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace herbert_mcwhannell_test {
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(HerbertMcwhannell, RealisesItsTabulatedRestitution) {
@@ -12,5 +12,5 @@ TEST(HerbertMcwhannell, RealisesItsTabulatedRestitution) {
                                                           0.651, 0.723, 0.807, 0.901, 0.950});
 }
 
-}  // namespace
+}  // namespace herbert_mcwhannell_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace hertz_test {
 
 using testing_support::bound;
 
@@ -26,5 +26,5 @@ TEST(Hertz, HasTheClosedFormsOfTheElasticImpact) {
   }
 }
 
-}  // namespace
+}  // namespace hertz_test
 }  // namespace carom

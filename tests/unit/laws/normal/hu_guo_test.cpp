@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace hu_guo_test {
 
 using testing_support::bound;
 
@@ -22,5 +22,5 @@ TEST(HuGuo, IsExactToFirstOrderNearOne) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 0.999, 1e-6);
 }
 
-}  // namespace
+}  // namespace hu_guo_test
 }  // namespace carom

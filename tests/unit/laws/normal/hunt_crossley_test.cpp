@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace hunt_crossley_test {
 
 using testing_support::bound;
 
@@ -30,5 +30,5 @@ TEST(HuntCrossley, ForceIsThePublishedFormula) {
   EXPECT_DOUBLE_EQ(law.elastic_energy(2), 8);
 }
 
-}  // namespace
+}  // namespace hunt_crossley_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/unit_scaling.h"
 
 namespace carom {
-namespace {
+namespace jackson_green_test {
 
 using namespace testing_support;
 
@@ -100,5 +100,5 @@ TEST(JacksonGreen, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace jackson_green_test
 }  // namespace carom

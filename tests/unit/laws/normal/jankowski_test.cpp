@@ -3,7 +3,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace jankowski_test {
 
 using testing_support::bound;
 
@@ -25,5 +25,5 @@ TEST(Jankowski, IsElasticWhileOpening) {
   EXPECT_GT(law.force({.depth = 4, .depth_rate = 1}), 8);
 }
 
-}  // namespace
+}  // namespace jankowski_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/unit_scaling.h"
 
 namespace carom {
-namespace {
+namespace jkr_test {
 
 using namespace testing_support;
 
@@ -122,5 +122,5 @@ TEST(Jkr, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace jkr_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace johnson_test {
 
 using namespace testing_support;
 
@@ -65,5 +65,5 @@ TEST(Johnson, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace johnson_test
 }  // namespace carom

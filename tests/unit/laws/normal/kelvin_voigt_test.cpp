@@ -6,7 +6,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace kelvin_voigt_test {
 
 using testing_support::bound;
 using testing_support::value_of;
@@ -52,5 +52,5 @@ TEST(KelvinVoigt, OverdampedContactNeverEndsAtZeroIndentation) {
   EXPECT_EQ(impact.restitution, 0);
 }
 
-}  // namespace
+}  // namespace kelvin_voigt_test
 }  // namespace carom

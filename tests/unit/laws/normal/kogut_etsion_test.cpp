@@ -8,7 +8,7 @@
 #include "support/unit_scaling.h"
 
 namespace carom {
-namespace {
+namespace kogut_etsion_test {
 
 using namespace testing_support;
 
@@ -89,5 +89,5 @@ TEST(KogutEtsion, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace kogut_etsion_test
 }  // namespace carom

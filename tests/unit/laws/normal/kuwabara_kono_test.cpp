@@ -5,7 +5,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace kuwabara_kono_test {
 
 using testing_support::bound;
 
@@ -32,5 +32,5 @@ TEST(KuwabaraKono, FollowsItsSeriesForSmallLosses) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, series, 0.36 * std::pow(x, 4));
 }
 
-}  // namespace
+}  // namespace kuwabara_kono_test
 }  // namespace carom

@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace lankarani_nikravesh_test {
 
 using testing_support::bound;
 
@@ -22,5 +22,5 @@ TEST(LankaraniNikravesh, NeverReboundsSlowerThanTwoThirds) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 0.6629622000, 1e-10);
 }
 
-}  // namespace
+}  // namespace lankarani_nikravesh_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace luding_test {
 
 using namespace testing_support;
 
@@ -71,5 +71,5 @@ TEST(Luding, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace luding_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/unit_scaling.h"
 
 namespace carom {
-namespace {
+namespace ma_liu_test {
 
 using namespace testing_support;
 
@@ -89,5 +89,5 @@ TEST(MaLiu, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace ma_liu_test
 }  // namespace carom

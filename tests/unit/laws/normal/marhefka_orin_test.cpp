@@ -6,7 +6,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace marhefka_orin_test {
 
 using testing_support::bound;
 using testing_support::value_of;
@@ -31,5 +31,5 @@ TEST(MarhefkaOrin, ExactCalibrationFindsItsConstant) {
   EXPECT_NEAR(1.5 * value_of(law, "alpha") * 2, laws::hunt_crossley_damping(0.6), 1e-13);
 }
 
-}  // namespace
+}  // namespace marhefka_orin_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace mujoco_test {
 
 using testing_support::bound;
 
@@ -35,5 +35,5 @@ TEST(Mujoco, ForceIsProportionalToTheMass) {
   EXPECT_NEAR(b.peak_force / a.peak_force, 1000, 1e-6);
 }
 
-}  // namespace
+}  // namespace mujoco_test
 }  // namespace carom

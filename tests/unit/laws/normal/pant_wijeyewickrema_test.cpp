@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace pant_wijeyewickrema_test {
 
 using testing_support::bound;
 
@@ -32,5 +32,5 @@ TEST(PantWijeyewickrema, RealisesTheEnergyLeftAtTheDeepestPoint) {
               std::sqrt(2 * (damping - std::log1p(damping))) / damping, 1e-10);
 }
 
-}  // namespace
+}  // namespace pant_wijeyewickrema_test
 }  // namespace carom

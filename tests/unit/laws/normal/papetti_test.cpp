@@ -4,7 +4,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace papetti_test {
 
 using testing_support::bound;
 
@@ -18,5 +18,5 @@ TEST(Papetti, TakesTheDampingFactorAsItIs) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, laws::hunt_crossley_restitution(0.5), 1e-14);
 }
 
-}  // namespace
+}  // namespace papetti_test
 }  // namespace carom

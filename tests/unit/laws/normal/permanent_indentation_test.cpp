@@ -5,7 +5,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace permanent_indentation_test {
 
 using namespace testing_support;
 
@@ -62,5 +62,5 @@ TEST(PermanentIndentation, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace permanent_indentation_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace poursina_nikravesh_general_test {
 
 using testing_support::bound;
 
@@ -27,5 +27,5 @@ TEST(PoursinaNikraveshGeneral, IsFarOffForExponentThree) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 0.7270030107, 1e-9);
 }
 
-}  // namespace
+}  // namespace poursina_nikravesh_general_test
 }  // namespace carom

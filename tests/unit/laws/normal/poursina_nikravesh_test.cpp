@@ -3,7 +3,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace poursina_nikravesh_test {
 
 using testing_support::bound;
 
@@ -26,5 +26,5 @@ TEST(PoursinaNikravesh, ScalesWithStiffnessSpeedAndMass) {
               1e-10);
 }
 
-}  // namespace
+}  // namespace poursina_nikravesh_test
 }  // namespace carom

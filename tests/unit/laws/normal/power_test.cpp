@@ -5,7 +5,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace power_test {
 
 using testing_support::bound;
 
@@ -55,5 +55,5 @@ TEST(Power, DependsOnOneDimensionlessNumber) {
   EXPECT_NEAR(a.peak_force, b.peak_force / (0.5 * 16 / length), 1e-9);
 }
 
-}  // namespace
+}  // namespace power_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace recurdyn_test {
 
 using testing_support::bound;
 
@@ -22,5 +22,5 @@ TEST(Recurdyn, IsTheGeneralPowerLaw) {
                    2 * std::pow(0.7, 1.3) - 0.4 * std::pow(0.4, 1.2) * std::pow(0.7, 0.9));
 }
 
-}  // namespace
+}  // namespace recurdyn_test
 }  // namespace carom

@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace safaeifar_farshidianfar_test {
 
 // The realised restitution of the published formula, as tabulated for the literature's formula.
 TEST(SafaeifarFarshidianfar, RealisesItsTabulatedRestitution) {
@@ -13,5 +13,5 @@ TEST(SafaeifarFarshidianfar, RealisesItsTabulatedRestitution) {
       {0.042, 0.089, 0.197, 0.314, 0.428, 0.536, 0.638, 0.735, 0.827, 0.915, 0.958});
 }
 
-}  // namespace
+}  // namespace safaeifar_farshidianfar_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace simbody_test {
 
 using testing_support::bound;
 using testing_support::value_of;
@@ -33,5 +33,5 @@ TEST(Simbody, RealisesTheRestitutionOfItsDissipation) {
               laws::hunt_crossley_restitution(1.5 * 0.3 * 0.8), 1e-13);
 }
 
-}  // namespace
+}  // namespace simbody_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace normal_stronge_test {
 
 using namespace testing_support;
 
@@ -64,5 +64,5 @@ TEST(Stronge, CreatesNoEnergyJustAboveYield) {
   }
 }
 
-}  // namespace
+}  // namespace normal_stronge_test
 }  // namespace carom

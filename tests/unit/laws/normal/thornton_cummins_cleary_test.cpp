@@ -3,7 +3,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace thornton_cummins_cleary_test {
 
 using testing_support::bound;
 
@@ -30,5 +30,5 @@ TEST(ThorntonCumminsCleary, IsElasticAtOne) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 1, 1e-10);
 }
 
-}  // namespace
+}  // namespace thornton_cummins_cleary_test
 }  // namespace carom

@@ -8,7 +8,7 @@
 #include "support/unit_scaling.h"
 
 namespace carom {
-namespace {
+namespace thornton_ning_test {
 
 using namespace testing_support;
 
@@ -112,5 +112,5 @@ TEST(ThorntonNing, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace thornton_ning_test
 }  // namespace carom

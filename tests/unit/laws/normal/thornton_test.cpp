@@ -7,7 +7,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace normal_thornton_test {
 
 using namespace testing_support;
 
@@ -82,5 +82,5 @@ TEST(Thornton, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace normal_thornton_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace tsuji_test {
 
 using testing_support::bound;
 using testing_support::value_of;
@@ -43,5 +43,5 @@ TEST(Tsuji, HasTheReboundOfTheLinearDashpotAtZeroForce) {
   EXPECT_NEAR(simulate_impact(law, kUnit).restitution, 0.5502831696, 1e-9);
 }
 
-}  // namespace
+}  // namespace tsuji_test
 }  // namespace carom

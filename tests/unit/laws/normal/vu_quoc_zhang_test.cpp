@@ -6,7 +6,7 @@
 #include "support/unit_scaling.h"
 
 namespace carom {
-namespace {
+namespace vu_quoc_zhang_test {
 
 using namespace testing_support;
 
@@ -86,5 +86,5 @@ TEST(VuQuocZhang, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace vu_quoc_zhang_test
 }  // namespace carom

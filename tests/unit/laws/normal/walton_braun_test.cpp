@@ -5,7 +5,7 @@
 #include "support/normal_law.h"
 
 namespace carom {
-namespace {
+namespace normal_walton_braun_test {
 
 using namespace testing_support;
 
@@ -56,5 +56,5 @@ TEST(WaltonBraun, CreatesNoEnergyForRandomParameters) {
   }
 }
 
-}  // namespace
+}  // namespace normal_walton_braun_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/bound_law.h"
 
 namespace carom {
-namespace {
+namespace zhang_sharf_test {
 
 using testing_support::bound;
 
@@ -25,5 +25,5 @@ TEST(ZhangSharf, DampingSolvesTheExactRelation) {
   EXPECT_NEAR(d * (1 + e), std::log((1 + d) / (1 - e * d)), 1e-14);
 }
 
-}  // namespace
+}  // namespace zhang_sharf_test
 }  // namespace carom

@@ -4,7 +4,7 @@
 #include "support/realised_restitution.h"
 
 namespace carom {
-namespace {
+namespace zhiying_qishao_test {
 
 using testing_support::bound;
 using testing_support::value_of;
@@ -24,5 +24,5 @@ TEST(ZhiyingQishao, IsLankaraniNikraveshTimesAnExponential) {
               1e-6);
 }
 
-}  // namespace
+}  // namespace zhiying_qishao_test
 }  // namespace carom

@@ -7,7 +7,7 @@
 #include "carom/materials.h"
 
 namespace carom {
-namespace {
+namespace maw_barber_fawcett_test {
 
 constexpr double kChi = 7 * 0.7 / (2 * 1.7);  // solid sphere, like materials, ν = 0.3
 
@@ -166,5 +166,5 @@ TEST(MawBarberFawcett, StaysNormalWithoutIncidence) {
   EXPECT_EQ(rebound.friction_loss, 0);
 }
 
-}  // namespace
+}  // namespace maw_barber_fawcett_test
 }  // namespace carom

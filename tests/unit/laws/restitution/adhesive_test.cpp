@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace adhesive_test {
 
 using testing_support::restitution_law;
 
@@ -38,5 +38,5 @@ TEST(AdhesiveRestitution, WithoutAdhesionIsConstant) {
   EXPECT_DOUBLE_EQ(law(1), 0.6);
 }
 
-}  // namespace
+}  // namespace adhesive_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace restitution_catalogue_test {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -95,5 +95,5 @@ TEST(RestitutionLaw, RefusesASpeedThatIsNone) {
   EXPECT_THROW(RestitutionLaw(0.5)(not_a_number), std::logic_error);
 }
 
-}  // namespace
+}  // namespace restitution_catalogue_test
 }  // namespace carom

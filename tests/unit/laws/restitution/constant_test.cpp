@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace constant_test {
 
 using testing_support::restitution_law;
 
@@ -20,5 +20,5 @@ TEST(ConstantRestitution, ABareNumberMakesIt) {
   EXPECT_EQ(law(2.0), 0.3);
 }
 
-}  // namespace
+}  // namespace constant_test
 }  // namespace carom

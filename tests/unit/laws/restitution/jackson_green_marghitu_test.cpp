@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace jackson_green_marghitu_test {
 
 using testing_support::restitution_law;
 
@@ -34,5 +34,5 @@ TEST(JacksonGreenMarghituRestitution, EndsAtZero) {
   EXPECT_EQ(jackson()(1e9), 0);
 }
 
-}  // namespace
+}  // namespace jackson_green_marghitu_test
 }  // namespace carom

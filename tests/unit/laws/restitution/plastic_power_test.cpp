@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace plastic_power_test {
 
 using testing_support::restitution_law;
 
@@ -22,5 +22,5 @@ TEST(PlasticPowerRestitution, TakesAnotherExponent) {
   EXPECT_DOUBLE_EQ(law(4), 0.5);
 }
 
-}  // namespace
+}  // namespace plastic_power_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace restitution_power_law_test {
 
 using testing_support::restitution_law;
 
@@ -28,5 +28,5 @@ TEST(PowerLawRestitution, IsElasticAtZeroSpeed) {
   EXPECT_EQ(restitution_law("power-law", {{"alpha", 0.1}, {"exponent", 0.2}})(0), 1);
 }
 
-}  // namespace
+}  // namespace restitution_power_law_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace restitution_stronge_test {
 
 using testing_support::restitution_law;
 
@@ -38,5 +38,5 @@ TEST(StrongeRestitution, FallsWithTheFourthRootOfFastSpeeds) {
   EXPECT_NEAR(stronge()(0.1e8) * std::pow(1e8, 0.25), std::pow(1.6, 0.375), 1e-9);
 }
 
-}  // namespace
+}  // namespace restitution_stronge_test
 }  // namespace carom

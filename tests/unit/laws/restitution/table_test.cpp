@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace table_test {
 
 using testing_support::restitution_law;
 
@@ -35,5 +35,5 @@ TEST(TableRestitution, GivesItsPointsBack) {
   EXPECT_TRUE(measured().parameters().empty());
 }
 
-}  // namespace
+}  // namespace table_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace restitution_thornton_test {
 
 using testing_support::restitution_law;
 
@@ -46,5 +46,5 @@ TEST(ThorntonRestitution, FallsWithTheFourthRootOfFastSpeeds) {
   EXPECT_NEAR(thornton()(0.1 / y) / std::pow(y, 0.25), 1.185, 5e-4);
 }
 
-}  // namespace
+}  // namespace restitution_thornton_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace viscoelastic_test {
 
 using testing_support::restitution_law;
 
@@ -61,5 +61,5 @@ TEST(ViscoelasticRestitution, IsElasticWithoutDampingOrSpeed) {
   EXPECT_NEAR(law(0), 1, 1e-14);
 }
 
-}  // namespace
+}  // namespace viscoelastic_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace restitution_walton_braun_test {
 
 using testing_support::restitution_law;
 
@@ -32,5 +32,5 @@ TEST(WaltonBraunRestitution, IsElasticOnlyAtZeroSpeed) {
   EXPECT_LT(walton()(1e-6), 1);
 }
 
-}  // namespace
+}  // namespace restitution_walton_braun_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/restitution_choice.h"
 
 namespace carom {
-namespace {
+namespace wu_li_thornton_test {
 
 using testing_support::restitution_law;
 
@@ -46,5 +46,5 @@ TEST(WuLiThorntonRestitution, TakesTheRigidWallUnlessToldOtherwise) {
   EXPECT_EQ(law(200), wu(0.78)(200));
 }
 
-}  // namespace
+}  // namespace wu_li_thornton_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "carom/materials.h"
 
 namespace carom {
-namespace {
+namespace stiffness_catalogue_test {
 
 TEST(StiffnessCatalogue, HasAllFormulasInTheOrderOfTheDocumentation) {
   const std::vector<std::string> names = {
@@ -29,5 +29,5 @@ TEST(StiffnessCatalogue, SaysWhichFormulasAreUnverified) {
   }
 }
 
-}  // namespace
+}  // namespace stiffness_catalogue_test
 }  // namespace carom

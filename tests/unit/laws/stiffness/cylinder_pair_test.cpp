@@ -10,7 +10,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom::laws {
-namespace {
+namespace cylinder_pair_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double inf = std::numeric_limits<double>::infinity();
@@ -92,5 +92,5 @@ TEST(LineFormulas, AreSofterThanTheFirstGuess) {
   }
 }
 
-}  // namespace
+}  // namespace cylinder_pair_test
 }  // namespace carom::laws

@@ -10,7 +10,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace dubowsky_freudenstein_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double E = 115e9, L = 0.015;
@@ -68,5 +68,5 @@ TEST(DubowskyFreudenstein, IsGoldsmith) {
     }
   }
 }
-}  // namespace
+}  // namespace dubowsky_freudenstein_test
 }  // namespace carom

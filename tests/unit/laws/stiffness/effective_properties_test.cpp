@@ -6,7 +6,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace effective_properties_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
@@ -46,5 +46,5 @@ TEST(EffectiveRadius, KeepsTheDigitsOfASmallClearance) {
   EXPECT_TRUE(is_close(effective_radius(1, -1 - clearance), (1 + clearance) / clearance, 1e-15));
 }
 
-}  // namespace
+}  // namespace effective_properties_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace esdu_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double E = 115e9, L = 0.015;
@@ -64,5 +64,5 @@ TEST(Esdu, IsJohnsonWithTwoMoreInTheBracket) {
   const double F = johnson.force(1e-5);
   EXPECT_TRUE(is_close(line.force(1e-5 + 2 * F / (pi * E * L)), F, 1e-13));
 }
-}  // namespace
+}  // namespace esdu_test
 }  // namespace carom

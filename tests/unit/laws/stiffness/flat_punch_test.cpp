@@ -6,7 +6,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace flat_punch_test {
 
 // 2·a·E* = 2/√π·E*·√Area = 1.128·E*·√Area
 TEST(FlatPunch, IsLinearWithTheRootOfItsArea) {
@@ -32,5 +32,5 @@ TEST(FlatPunch, WarnsWhenDeep) {
   EXPECT_EQ(punch.warnings(0.0011).size(), 1u);
 }
 
-}  // namespace
+}  // namespace flat_punch_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace goldsmith_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double E = 115e9, L = 0.015;
@@ -66,5 +66,5 @@ TEST(Goldsmith, TakesAPlane) {
   EXPECT_EQ(plane.problem(), "");
   EXPECT_TRUE(is_close(plane.force(1e-6), large.force(1e-6), 1e-12));
 }
-}  // namespace
+}  // namespace goldsmith_test
 }  // namespace carom

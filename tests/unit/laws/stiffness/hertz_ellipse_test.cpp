@@ -9,7 +9,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace hertz_ellipse_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double pi = std::numbers::pi;
@@ -124,5 +124,5 @@ TEST(HertzEllipse, RefusesALineAndASaddle) {
   EXPECT_GT(hertz_ellipse(1e-90, 1, 1).stiffness, 0);
 }
 
-}  // namespace
+}  // namespace hertz_ellipse_test
 }  // namespace carom

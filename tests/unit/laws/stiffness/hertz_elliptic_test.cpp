@@ -7,7 +7,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace hertz_elliptic_test {
 
 TEST(HertzElliptic, WithEqualCurvaturesIsHertzSphere) {
   const StiffnessExample ellipse("hertz-elliptic", {{"curvature_a", 50}, {"curvature_b", 50}});
@@ -44,5 +44,5 @@ TEST(HertzElliptic, WarnsWhenTheContactIsWideAlongEitherAxis) {
   EXPECT_EQ(ellipse.warnings(2e-3).size(), 1u);
 }
 
-}  // namespace
+}  // namespace hertz_elliptic_test
 }  // namespace carom

@@ -5,7 +5,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace hertz_sphere_test {
 
 double sphere_stiffness(double modulus, double radius) {
   return StiffnessExample("hertz-sphere",
@@ -53,5 +53,5 @@ TEST(HertzSphere, WarnsWhenTheContactIsWide) {
             "contact radius over the effective radius is 0.4, should be below 0.3");
 }
 
-}  // namespace
+}  // namespace hertz_sphere_test
 }  // namespace carom

@@ -10,7 +10,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace johnson_line_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double E = 115e9, L = 0.015;
@@ -68,5 +68,5 @@ TEST(JohnsonLine, IsTheSumOfBothCompressions) {
   for (const double R : {0.02, 0.03}) sum += p / (2 * pi * E) * (2 * std::log(4 * R / b) - 1);
   EXPECT_TRUE(is_close(sum, depth, 1e-13));
 }
-}  // namespace
+}  // namespace johnson_line_test
 }  // namespace carom

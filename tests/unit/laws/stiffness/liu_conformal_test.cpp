@@ -7,7 +7,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace liu_conformal_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double E = 115e9, L = 0.015;
@@ -52,5 +52,5 @@ TEST(LiuConformal, HoldsForABushOnly) {
   EXPECT_NE(bush(-1e-3).problem(), "");
 }
 
-}  // namespace
+}  // namespace liu_conformal_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace pereira_test {
 
 /// A pin of 20 mm with a radial clearance in mm.
 StiffnessExample bush(double clearance_mm) {
@@ -65,5 +65,5 @@ TEST(Pereira, FollowsJohnsonsFormula) {
   }
 }
 
-}  // namespace
+}  // namespace pereira_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace stiffness_power_law_test {
 
 TEST(PowerLaw, SlopeAndEnergyBelongToTheForce) {
   const PowerLaw law{.stiffness = 3e9, .exponent = 1.5};
@@ -43,5 +43,5 @@ TEST(EquivalentPowerLaw, RefusesImpactsBeyondTheLimit) {
   EXPECT_THROW(equivalent_power_law(*tight.entry, tight.values, -1), std::domain_error);
 }
 
-}  // namespace
+}  // namespace stiffness_power_law_test
 }  // namespace carom

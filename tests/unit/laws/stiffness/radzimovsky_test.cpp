@@ -10,7 +10,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace radzimovsky_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double E = 115e9, L = 0.015;
@@ -66,5 +66,5 @@ TEST(Radzimovsky, HasTheWidthOfRoark) {
   EXPECT_TRUE(
       is_close(1.60 * std::sqrt(p * 2 * R / E), 2 * contact_strip(p, R, E).half_width, 0.004));
 }
-}  // namespace
+}  // namespace radzimovsky_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace rivin_linear_test {
 
 TEST(RivinLinear, IsItsMeasuredCoefficient) {
   const StiffnessExample joint("rivin-linear", {{"stiffness", 3e8}});
@@ -13,5 +13,5 @@ TEST(RivinLinear, IsItsMeasuredCoefficient) {
   EXPECT_TRUE(joint.warnings(0.5).empty());
 }
 
-}  // namespace
+}  // namespace rivin_linear_test
 }  // namespace carom

@@ -3,7 +3,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace rivin_quadratic_test {
 
 TEST(RivinQuadratic, IsItsMeasuredCoefficient) {
   const StiffnessExample joint("rivin-quadratic", {{"stiffness", 3e8}});
@@ -13,5 +13,5 @@ TEST(RivinQuadratic, IsItsMeasuredCoefficient) {
   EXPECT_TRUE(joint.warnings(0.5).empty());
 }
 
-}  // namespace
+}  // namespace rivin_quadratic_test
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace stiffness_curve_test {
 
 constexpr Onset kOnset{.approach_speed = 0.2, .effective_mass = 0.5};
 const double kEnergy = 0.5 * 0.5 * 0.2 * 0.2;
@@ -168,5 +168,5 @@ TEST(StiffnessCurve, RefusesAnImpactBeyondTheEndOfTheFormula) {
   EXPECT_TRUE(std::isinf(law.force({.depth = 1.01 * line.limit_depth()})));
 }
 
-}  // namespace
+}  // namespace stiffness_curve_test
 }  // namespace carom

@@ -6,7 +6,7 @@
 #include "support/stiffness_example.h"
 
 namespace carom {
-namespace {
+namespace winkler_test {
 
 constexpr double E = 10e6, nu = 0.3, h = 0.001, R = 0.05, depth = 5e-5;
 // A layer that cannot spread has the modulus of uniaxial strain.
@@ -55,5 +55,5 @@ TEST(Winkler, WarnsWhenTheLayerIsThickOrDeeplyPressed) {
   EXPECT_EQ(StiffnessExample("winkler", {{"layer_thickness", 0.01}}).warnings(5e-5).size(), 1u);
 }
 
-}  // namespace
+}  // namespace winkler_test
 }  // namespace carom

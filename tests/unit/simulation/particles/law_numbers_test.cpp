@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace carom::simulation {
-namespace {
+namespace law_numbers_test {
 
 constexpr PairFacts facts{.effective_mass = 0.02, .effective_radius = 0.005, .gravity = 9.81};
 
@@ -143,5 +143,5 @@ TEST(LawNumbers, TakeTheTangentialDashpotFromItsRatio) {
               1e-9 * law.tangential_damping);
 }
 
-}  // namespace
+}  // namespace law_numbers_test
 }  // namespace carom::simulation

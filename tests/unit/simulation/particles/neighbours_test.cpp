@@ -6,7 +6,7 @@
 #include <set>
 
 namespace carom::simulation {
-namespace {
+namespace particles_neighbours_test {
 
 /// Spheres of different sizes at random places, a few of them far away.
 ParticleArrays cloud(int count, unsigned seed) {
@@ -130,5 +130,5 @@ TEST(Neighbours, EveryPairAcrossBlocksHasAMailboxOfItsOwn) {
   }
 }
 
-}  // namespace
+}  // namespace particles_neighbours_test
 }  // namespace carom::simulation
