@@ -1,3 +1,5 @@
+cmake_minimum_required(VERSION 3.25)
+
 # Asks a test program for its cases and writes a file that tells ctest about them: one test per suite of
 # cases, since starting a program for each of thousands takes longer than most of them run.
 #

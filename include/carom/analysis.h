@@ -29,16 +29,16 @@ namespace carom {
 struct AdviceBody {
   double radius = 0;  ///< at the contact: infinite for a plane, negative when concave [m]
   double mass = 0;    ///< infinite for a wall [kg]
-  Material material;
+  Material material{};
 };
 
 struct AdviceInput {
-  AdviceBody body1;
-  AdviceBody body2;
-  double approach_speed = 0;               ///< [m/s]
-  std::optional<double> restitution;       ///< where known, from a measurement for instance
-  std::optional<double> dynamic_yield;     ///< of the softer body [Pa]; its yield stress otherwise
-  std::optional<double> work_of_adhesion;  ///< [J/m²]
+  AdviceBody body1{};
+  AdviceBody body2{};
+  double approach_speed = 0;              ///< [m/s]
+  std::optional<double> restitution{};    ///< where known, from a measurement for instance
+  std::optional<double> dynamic_yield{};  ///< of the softer body [Pa]; its yield stress otherwise
+  std::optional<double> work_of_adhesion{};  ///< [J/m²]
 };
 
 /// The contact at its deepest point: Hertz's while nothing yields, Thornton's with a pressure that
@@ -96,7 +96,7 @@ double sphere_period(double radius, const Material& material);
 
 /// One body at the instant of the collision, world axes.
 struct CollisionBody {
-  std::optional<double> mass;        ///< [kg]; none: nothing moves it
+  std::optional<double> mass{};      ///< [kg]; none: nothing moves it
   Matrix3d I_W = Matrix3d::Zero();   ///< about the centre of mass; of a body with mass [kg m²]
   Vector3d p_WB = Vector3d::Zero();  ///< centre of mass [m]
   Vector3d v_WB = Vector3d::Zero();  ///< of the centre of mass, before [m/s]
@@ -108,19 +108,19 @@ struct Collision {
   std::string title = {};
   Vector3d n_W = Vector3d::UnitZ();  ///< from body 1 towards body 2; any length above zero
   Vector3d p_WC = Vector3d::Zero();  ///< where they touch [m]
-  std::array<CollisionBody, 2> bodies;
+  std::array<CollisionBody, 2> bodies{};
   double friction = 0;  ///< Coulomb's μ ≥ 0 [1]
   RestitutionLaw restitution{1.0};
   std::vector<ImpactHypothesis> hypotheses = {};  ///< in the order of the report; none: all of them
   /// Of brach: one body goes through the other and keeps this share of the approach speed, in [0, 1];
   /// Brach's restitution is then minus this.
-  std::optional<double> perforation;
-  double wave_loss = 0;                          ///< of stronge, in [0, 1]; see ImpactLaw
-  std::optional<double> impulse_ratio;           ///< of brach, ≥ 0
-  std::optional<double> tangential_restitution;  ///< of brach, in [−1, 1]
+  std::optional<double> perforation{};
+  double wave_loss = 0;                            ///< of stronge, in [0, 1]; see ImpactLaw
+  std::optional<double> impulse_ratio{};           ///< of brach, ≥ 0
+  std::optional<double> tangential_restitution{};  ///< of brach, in [−1, 1]
   /// Of brach, about t1, t2, n: relative angular velocity after = −this times that before, in [−1, 1], by
   /// a moment impulse. Left out: the contact transmits none.
-  std::optional<Vector3d> rotational_restitution;
+  std::optional<Vector3d> rotational_restitution{};
 };
 
 /// What is wrong with a collision, all at once; the place is "body1.inertia", "collision.friction", …

@@ -58,15 +58,15 @@ struct FrictionContact {
   double depth = 0;                  ///< beyond the depth of release, ≥ 0 [m]
   double effective_radius = 0;       ///< R* of the surfaces, infinite where they are flat [m]
   double contact_radius = 0;  ///< of the loaded area: √(R*·depth); infinite where flat [m]
-  Tangent slip;               ///< [m/s]
-  Tangent rolling;            ///< tangential part of the angular velocity [rad/s]
+  Tangent slip{};             ///< [m/s]
+  Tangent rolling{};          ///< tangential part of the angular velocity [rad/s]
   double spin = 0;            ///< angular velocity about the normal [rad/s]
 
   /// Rate of the normal force with the present accelerations; for begin, switch_value, switch_mode and
   /// remember only [N/s].
   double normal_force_rate = 0;
   /// For laws that hold (see FrictionLaw::holds) [N].
-  Tangent holding_force;
+  Tangent holding_force{};
 };
 
 /// States of a law in an evaluation: vectors (two numbers each) first, then scalars.

@@ -248,9 +248,9 @@ struct ImpactLaw {
   /// with the wave work W_w < 0, hence W_r = (e² − wave_loss)·(−W_c), at least zero.
   double wave_loss = 0;
   /// Of brach: |P_t|/P_n; left out: the friction coefficient. Held to what stops the slip.
-  std::optional<double> impulse_ratio;
+  std::optional<double> impulse_ratio{};
   /// Of brach, instead of a ratio: slip after is −this times slip before, in [−1, 1].
-  std::optional<double> tangential_restitution;
+  std::optional<double> tangential_restitution{};
 };
 
 enum class SlipMode {
@@ -349,9 +349,9 @@ struct MultiImpactPartner {
 /// Contacts that touch at one instant: three rows each, (t1, t2, n) as in RigidContact. A contact
 /// without tangents, such as a stop of a joint, has zeros in their rows and columns.
 struct MultiImpact {
-  Eigen::MatrixXd inverse;   ///< 3k × 3k, symmetric, ≥ 0, perhaps singular [1/kg]
-  Eigen::VectorXd velocity;  ///< 3k, before [m/s]
-  std::vector<MultiImpactPartner> contacts;
+  Eigen::MatrixXd inverse{};   ///< 3k × 3k, symmetric, ≥ 0, perhaps singular [1/kg]
+  Eigen::VectorXd velocity{};  ///< 3k, before [m/s]
+  std::vector<MultiImpactPartner> contacts{};
 };
 
 /// What they do together.

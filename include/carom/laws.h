@@ -241,12 +241,12 @@ struct NormalLawChoice {
 
 /// What the user says about a law, by name.
 struct NormalLawRequest {
-  std::string law;
-  std::map<std::string, double, std::less<>> parameters;  ///< meant for this law
-  std::map<std::string, double, std::less<>> context;     ///< known anyway: stiffness, moduli, …
-  std::optional<double> restitution;
+  std::string law{};
+  std::map<std::string, double, std::less<>> parameters{};  ///< meant for this law
+  std::map<std::string, double, std::less<>> context{};  ///< known anyway: stiffness, moduli, …
+  std::optional<double> restitution{};
   Calibration calibration = Calibration::published;
-  std::optional<Separation> separation;
+  std::optional<Separation> separation{};
 };
 
 /// Checks a request; every problem is appended to `problems` with `place` in front, or with the name

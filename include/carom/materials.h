@@ -21,13 +21,13 @@ namespace carom {
 
 /// A homogeneous isotropic material at room temperature.
 struct Material {
-  std::string name;  ///< kebab-case, as in scenarios
-  std::string description;
-  double young = 0;             ///< Young's modulus [Pa]
-  double poisson = 0;           ///< Poisson's ratio
-  double density = 0;           ///< [kg/m³]
-  std::optional<double> yield;  ///< uniaxial yield stress [Pa]; none for brittle or unknown ones
-  std::string source;           ///< where the values come from
+  std::string name{};  ///< kebab-case, as in scenarios
+  std::string description{};
+  double young = 0;               ///< Young's modulus [Pa]
+  double poisson = 0;             ///< Poisson's ratio
+  double density = 0;             ///< [kg/m³]
+  std::optional<double> yield{};  ///< uniaxial yield stress [Pa]; none for brittle or unknown ones
+  std::string source{};           ///< where the values come from
 };
 
 /// The built-in materials. Their values are typical ones for a first estimate; alloy, treatment and
@@ -306,7 +306,7 @@ std::string_view to_text(ImpactRegime regime);
 
 /// What the regime follows from.
 struct RegimeInput {
-  YieldPair pair;
+  YieldPair pair{};
   double yield = 0;           ///< of the softer body, dynamic where known [Pa]
   double density = 0;         ///< of the softer body [kg/m³]
   double approach_speed = 0;  ///< [m/s]

@@ -24,18 +24,18 @@ using NamedParameters = std::map<std::string, double, std::less<>>;
 
 /// A shape fixed to a body.
 struct ShapeSpec {
-  std::string name;  ///< unique on its body
-  BodyId body;
-  Shape shape;
-  Pose X_BS;  ///< in the body's axes
-  std::optional<Material> material;
-  std::string place;  ///< where the user wrote it, for messages; may be empty
+  std::string name{};  ///< unique on its body
+  BodyId body{};
+  Shape shape{};
+  Pose X_BS{};  ///< in the body's axes
+  std::optional<Material> material{};
+  std::string place{};  ///< where the user wrote it, for messages; may be empty
 };
 
 /// A friction law by name, with its parameters.
 struct FrictionSpec {
   std::string law = "coulomb";
-  NamedParameters parameters;
+  NamedParameters parameters{};
 };
 
 /// Elastic layers on the surfaces of a contact with a mesh, each a bed of independent springs. A
@@ -43,92 +43,92 @@ struct FrictionSpec {
 struct FoundationSpec {
   double thickness = 0;  ///< of each layer, > 0 [m]
   std::optional<double>
-      second_thickness;  ///< of the layer on the second shape, where it differs [m]
-  double damping = 0;    ///< c of the pressure k·δ·(1 + c·δ̇), ≥ 0 [s/m]
+      second_thickness{};  ///< of the layer on the second shape, where it differs [m]
+  double damping = 0;      ///< c of the pressure k·δ·(1 + c·δ̇), ≥ 0 [s/m]
 };
 
 /// How a contact answers. What is left out follows from materials and curvatures, or is asked for.
 struct ContactLaw {
-  std::string law;             ///< a name of `carom laws`; empty: hunt-crossley, calibrated exactly
-  NamedParameters parameters;  ///< what the law needs beyond the members below
+  std::string law{};  ///< a name of `carom laws`; empty: hunt-crossley, calibrated exactly
+  NamedParameters parameters{};  ///< what the law needs beyond the members below
   /// A law of one's own, instead of all that is about the normal force; see NormalLaw.
-  std::optional<NormalLaw> own;
-  std::optional<double> stiffness;  ///< [N/m^n]; left out: from materials and local curvatures
-  std::optional<double> exponent;   ///< n; left out: 1.5, or the law's own
-  std::string stiffness_formula;    ///< a name of stiffness_formulas() instead of a number
-  NamedParameters stiffness_parameters;
-  std::optional<RestitutionLaw> restitution;
-  std::optional<Calibration> calibration;
-  std::optional<Separation> separation;
-  std::optional<FrictionSpec> friction;      ///< against slip
-  std::optional<FrictionSpec> rolling;       ///< against rolling
-  std::optional<FrictionSpec> drilling;      ///< against turning about the normal
-  std::optional<FoundationSpec> foundation;  ///< of contacts with a mesh, instead of all above
-  std::string hypothesis;  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
+  std::optional<NormalLaw> own{};
+  std::optional<double> stiffness{};  ///< [N/m^n]; left out: from materials and local curvatures
+  std::optional<double> exponent{};   ///< n; left out: 1.5, or the law's own
+  std::string stiffness_formula{};    ///< a name of stiffness_formulas() instead of a number
+  NamedParameters stiffness_parameters{};
+  std::optional<RestitutionLaw> restitution{};
+  std::optional<Calibration> calibration{};
+  std::optional<Separation> separation{};
+  std::optional<FrictionSpec> friction{};      ///< against slip
+  std::optional<FrictionSpec> rolling{};       ///< against rolling
+  std::optional<FrictionSpec> drilling{};      ///< against turning about the normal
+  std::optional<FoundationSpec> foundation{};  ///< of contacts with a mesh, instead of all above
+  std::string hypothesis{};  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };
 
 /// Every shape of `a` against every one of `b`; without `b`: all in `a` that no other pairs.
 struct ContactSpec {
-  std::string name;
-  std::vector<ShapeId> a, b;
-  ContactLaw law;
+  std::string name{};
+  std::vector<ShapeId> a{}, b{};
+  ContactLaw law{};
   bool allow_initial_overlap = false;
-  std::string place;  ///< where the user wrote it, for messages; may be empty
+  std::string place{};  ///< where the user wrote it, for messages; may be empty
 };
 
 /// A value over time: constant, through points, or a sine about zero.
 struct TimeFunction {
   enum class Kind { constant, linear, smooth, harmonic };
   Kind kind = Kind::constant;
-  double value = 0;                                ///< of a constant
-  std::vector<std::pair<double, double>> points;   ///< (time [s], value); linear or smooth between
-  double amplitude = 0, frequency = 0, phase = 0;  ///< amplitude·sin(2π·frequency·t + phase)
+  double value = 0;                                 ///< of a constant
+  std::vector<std::pair<double, double>> points{};  ///< (time [s], value); linear or smooth between
+  double amplitude = 0, frequency = 0, phase = 0;   ///< amplitude·sin(2π·frequency·t + phase)
 };
 
 /// A spring and a damper between points of two bodies.
 struct SpringDamper {
-  BodyId a, b;
-  Vector3d p_WPa = Vector3d::Zero();  ///< point of a at the start, world axes [m]
-  Vector3d p_WPb = Vector3d::Zero();  ///< point of b at the start, world axes [m]
-  double stiffness = 0;               ///< ≥ 0 [N/m]
-  double damping = 0;                 ///< ≥ 0 [N s/m]
-  std::optional<double> rest_length;  ///< [m]; the start length when left out
+  BodyId a{}, b{};
+  Vector3d p_WPa = Vector3d::Zero();    ///< point of a at the start, world axes [m]
+  Vector3d p_WPb = Vector3d::Zero();    ///< point of b at the start, world axes [m]
+  double stiffness = 0;                 ///< ≥ 0 [N/m]
+  double damping = 0;                   ///< ≥ 0 [N s/m]
+  std::optional<double> rest_length{};  ///< [m]; the start length when left out
 };
 
 /// A force on body b at a point fixed in it; body a gets the opposite at the same place.
 struct PointForce {
-  BodyId a, b;
+  BodyId a{}, b{};
   Vector3d p_WP = Vector3d::Zero();         ///< at the start, world axes [m]
   Vector3d direction_W = Vector3d::Zero();  ///< times the value: the force; any length
-  TimeFunction value;                       ///< [N] for a unit direction
+  TimeFunction value{};                     ///< [N] for a unit direction
   bool turns_with_body = false;             ///< the direction is fixed in body b, not in the world
 };
 
 /// A torque on body b, and the opposite on body a.
 struct Torque {
-  BodyId a, b;
+  BodyId a{}, b{};
   Vector3d direction_W = Vector3d::Zero();  ///< times the value: the torque; any length
-  TimeFunction value;                       ///< [N m] for a unit direction
+  TimeFunction value{};                     ///< [N m] for a unit direction
   bool turns_with_body = false;
 };
 
 /// A uniform field that accelerates some bodies, in addition to gravity.
 struct GravityField {
-  std::vector<BodyId> bodies;
+  std::vector<BodyId> bodies{};
   Vector3d acceleration_W = Vector3d::Zero();  ///< [m/s²]
 };
 
 struct ForceSpec {
-  std::string name;
-  std::variant<SpringDamper, PointForce, Torque, GravityField> force;
-  std::string place;  ///< where the user wrote it, for messages; may be empty
+  std::string name{};
+  std::variant<SpringDamper, PointForce, Torque, GravityField> force{};
+  std::string place{};  ///< where the user wrote it, for messages; may be empty
 };
 
 /// Stops of a joint: contacts along its coordinate, with the law's units read as N m and rad where
 /// that is an angle.
 struct JointLimits {
-  std::optional<double> lower, upper;  ///< of the coordinate [rad, m]
-  ContactLaw law;
+  std::optional<double> lower{}, upper{};  ///< of the coordinate [rad, m]
+  ContactLaw law{};
 };
 
 /// What moves a joint by itself.
@@ -139,11 +139,11 @@ struct JointDrive {
     torque   ///< force = value
   };
   Type type = Type::torque;
-  TimeFunction value;  ///< speed [rad/s, m/s], torque or force [N m, N]; see `value_is_position`
+  TimeFunction value{};  ///< speed [rad/s, m/s], torque or force [N m, N]; see `value_is_position`
   /// Of a motion: the coordinate is value(t) − value(0) [rad, m], zero at the start as all are.
   bool value_is_position = false;
-  std::optional<double> max_force;  ///< of a speed drive [N m, N]
-  double gain = 0;                  ///< of a speed drive [N m s, N s/m]
+  std::optional<double> max_force{};  ///< of a speed drive [N m, N]
+  double gain = 0;                    ///< of a speed drive [N m s, N s/m]
 };
 
 /// Dry friction in a joint: at most coefficient·radius·|reaction| where its axis turns,
@@ -165,10 +165,10 @@ struct JointClearance {
   /// Widths of a slider across the guide, > 0: along the first axis across (see JointSpec), and
   /// along the second one [m].
   std::array<double, 2> section{};
-  std::optional<double> axial;  ///< room of a pin along its axis, each side; left out: `size` [m]
-  ContactLaw law;
-  std::optional<Material> hole_material, material;  ///< of the hole, and of what it holds
-  std::string place;  ///< where the user wrote it, for messages; may be empty
+  std::optional<double> axial{};  ///< room of a pin along its axis, each side; left out: `size` [m]
+  ContactLaw law{};
+  std::optional<Material> hole_material{}, material{};  ///< of the hole, and of what it holds
+  std::string place{};  ///< where the user wrote it, for messages; may be empty
 };
 
 /// What acts inside a single-axis joint along its coordinate, which is zero at the start.
@@ -176,9 +176,9 @@ struct JointActions {
   double spring_stiffness = 0;  ///< ≥ 0 [N m/rad, N/m]
   double spring_rest = 0;       ///< coordinate at which the spring is at rest [rad, m]
   double damper = 0;            ///< ≥ 0 [N m s/rad, N s/m]
-  std::optional<JointDrive> drive;
-  std::optional<JointLimits> limits;
-  std::optional<JointFriction> friction;
+  std::optional<JointDrive> drive{};
+  std::optional<JointLimits> limits{};
+  std::optional<JointFriction> friction{};
 
   bool any() const { return spring_stiffness != 0 || damper != 0 || drive || limits || friction; }
 };
@@ -191,13 +191,13 @@ struct ModelData;
 
 /// A rigid body. Its frame B sits in the centre of mass.
 struct BodySpec {
-  std::string name;
+  std::string name{};
   double mass = 0;                  ///< [kg], > 0
   Matrix3d I_B = Matrix3d::Zero();  ///< about the centre of mass, body axes [kg m²]
-  Pose X_WB;                        ///< at the start
-  std::optional<Vector3d> v_WB;     ///< start velocity of the centre of mass, where given [m/s]
-  std::optional<Vector3d> w_WB;     ///< start angular velocity, where given [rad/s]
-  std::string place;                ///< where the user wrote it, for messages; may be empty
+  Pose X_WB{};                      ///< at the start
+  std::optional<Vector3d> v_WB{};   ///< start velocity of the centre of mass, where given [m/s]
+  std::optional<Vector3d> w_WB{};   ///< start angular velocity, where given [rad/s]
+  std::string place{};              ///< where the user wrote it, for messages; may be empty
 };
 
 /// A joint between two bodies, placed in world axes at the start. Its coordinates are zero there and
@@ -205,20 +205,21 @@ struct BodySpec {
 /// across an axis elsewhere, is counted along the world's x axis, projected (the y axis when x is
 /// nearly normal), and across it.
 struct JointSpec {
-  std::string name;
-  std::string type;                     ///< a name of joint_types()
-  BodyId a;                             ///< first body
-  BodyId b;                             ///< second body
+  std::string name{};
+  std::string type{};                   ///< a name of joint_types()
+  BodyId a{};                           ///< first body
+  BodyId b{};                           ///< second body
   Vector3d p_W = Vector3d::Zero();      ///< position; the point on body a of a distance [m]
   Vector3d axis_W = Vector3d::Zero();   ///< axis, line or normal fixed in a; any length
   Vector3d axis2_W = Vector3d::Zero();  ///< second axis of a universal joint, fixed in b
   Vector3d p2_W = Vector3d::Zero();     ///< the point on body b of a distance [m]
-  JointId first, second;                ///< of a gear or rack, which couples two joints
-  NamedParameters parameters;           ///< what the type needs besides: the ratio of a gear
-  std::optional<double> speed;          ///< of a single axis at the start, where given [rad/s, m/s]
-  JointActions actions;  ///< of a single axis: spring, damper, drive, limits, friction
-  std::optional<JointClearance> clearance;  ///< the joint is loose: contacts instead of coordinates
-  std::string place;                        ///< where the user wrote it, for messages; may be empty
+  JointId first{}, second{};            ///< of a gear or rack, which couples two joints
+  NamedParameters parameters{};         ///< what the type needs besides: the ratio of a gear
+  std::optional<double> speed{};        ///< of a single axis at the start, where given [rad/s, m/s]
+  JointActions actions{};  ///< of a single axis: spring, damper, drive, limits, friction
+  std::optional<JointClearance>
+      clearance{};      ///< the joint is loose: contacts instead of coordinates
+  std::string place{};  ///< where the user wrote it, for messages; may be empty
 };
 
 /// A number that joints of a type need besides their place.

@@ -211,7 +211,7 @@ struct SimulationSettings {
   double step = 0;
   int threads = 1;  ///< of fixed-step; the results do not depend on it
   /// Called now and then with the time reached [s]; false interrupts the run.
-  std::function<bool(double time)> progress;
+  std::function<bool(double time)> progress{};
 };
 
 /// Names of the methods that are there.

@@ -6,15 +6,9 @@
 
 #include "carom/simulation.h"
 #include "support/contact_models.h"
+#include "support/piecewise_models.h"
 
 namespace carom::test {
-
-inline ContactLaw rigid_contact(double restitution, double friction = 0) {
-  ContactLaw law;
-  law.restitution = RestitutionLaw(restitution);
-  if (friction > 0) law.friction = FrictionSpec{"coulomb", {{"coefficient", friction}}};
-  return law;
-}
 
 /// A solid box with one shape, its edges turned by R_WB.
 inline std::pair<BodyId, ShapeId> add_block(ModelBuilder& build, const std::string& name,

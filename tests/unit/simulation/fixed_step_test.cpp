@@ -351,7 +351,7 @@ TEST(FixedStep, RefusesWhatItCannotDo) {
             "continuous\n"
             "force field: method fixed-step has no forces besides gravity and contacts; take "
             "method continuous\n"
-            "body block: is no sphere, as all bodies of method fixed-step are; take method "
+            "body block: is not a sphere, as all bodies of method fixed-step are; take method "
             "continuous\n");
 }
 
