@@ -34,6 +34,19 @@ const std::vector<Case> cases = {
     {"stack_of_boxes", 0.5, "time stepping, warm starts"},
     {"spinning_ball_steps", 1, "time stepping, friction"},
     {"poured_beads", 0.02, "spheres: springs of friction, lists of neighbours"},
+    {"plastic_ball", 0.16, "a dent that stays"},
+    {"stick_slip_belt", 1.5, "bristles"},
+    {"chung_ooi_4_oblique", 8e-6, "the history of Mindlin and Deresiewicz"},
+    {"block_breaks_away", 0.6, "a block that sticks and breaks loose"},
+    {"press_with_stop", 1, "a stop, a drive that saturates"},
+    {"driven_crank", 2, "a drive"},
+    {"prescribed_shaker", 0.6, "a joint that is moved"},
+    {"andrews_squeezer", 0.01, "loops"},
+    {"newtons_cradle", 0.32, "many balls that touch"},
+    {"box_down_stairs", 0.4, "points that appear and vanish while boxes overlap"},
+    {"clearance_slider_crank", 0.0015, "a joint with clearance"},
+    {"mesh_ball", 0.02, "facets of a mesh"},
+    {"sliding_box", 0.6, "contacts that are held"},
 };
 
 Scenario scenario_of(const Case& one, double duration, double output_step = 0) {
