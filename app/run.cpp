@@ -11,8 +11,9 @@
 #include "io/renamed_files.h"
 #include "page_template.h"
 #include "run_text.h"
+#include "saving_input.h"
 #include "scenario_input.h"
-#include "study/scenario_runs.h"
+#include "study/saved_run.h"
 
 namespace carom::app {
 namespace {
@@ -45,13 +46,21 @@ struct RunTask {
   std::string folder;
   bool writes = true;
   bool json = false;
+  SavingInput saving;
 };
 
+study::ScenarioRun make_run(const RunTask& task) {
+  const study::Saving saving{.folder = task.writes ? task.folder : "", .every = task.saving.every};
+  if (!task.saving.resume.empty()) {
+    return study::resume_run(task.saving.resume, task.saving.duration, saving, watch_on_terminal());
+  }
+  return study::run_saving({std::filesystem::path(task.file).stem().string(),
+                            [&] { return read_scenario(task.file, task.edits); }},
+                           saving, watch_on_terminal());
+}
+
 int run_once(const RunTask& task) {
-  const study::ScenarioRun run =
-      study::run_one({std::filesystem::path(task.file).stem().string(),
-                      [&] { return read_scenario(task.file, task.edits); }},
-                     watch_on_terminal());
+  const study::ScenarioRun run = make_run(task);
   const Scenario& scenario = *run.scenario;
   const Trajectory& trajectory = *run.trajectory;
   const RunSummary& summary = *run.summary;
@@ -101,9 +110,12 @@ int run_run(const Arguments& arguments) {
   RunTask task{.file = arguments.word().value_or(""),
                .edits = read_edits(input),
                .writes = !input.has("--no-files"),
-               .json = input.has("--json")};
-  task.folder =
-      input.text("--out").value_or(task.file.empty() ? "run.carom" : default_run_folder(task.file));
+               .json = input.has("--json"),
+               .saving = read_saving(input, arguments.word().value_or(""))};
+  const std::string usual = !task.saving.resume.empty() ? task.saving.resume
+                            : task.file.empty()         ? "run.carom"
+                                                        : default_run_folder(task.file);
+  task.folder = input.text("--out").value_or(usual);
   if (task.writes) check_run_folder(task.folder, "--out", input.problems);
   if (!task.writes && input.has("--out"))
     input.add_problem("--no-files", "contradicts --out", "leave one of them out");
@@ -128,10 +140,12 @@ Command run_command() {
           "Follows the motion of the scenario's mechanism through all its impacts, prints the "
           "table of impacts and the energy ledger, and writes summary.json, trajectory.csv, "
           "impacts.csv and the page report.html into SCENARIO.carom in the current folder. Ctrl-C "
-          "ends a run and keeps what it has; a second one ends the program.",
+          "ends a run and keeps what it has; a second one ends the program. --resume goes on where "
+          "a "
+          "run ended, was interrupted or killed, to the same numbers as one run.",
       .word = "SCENARIO",
-      .words = Command::Words::exactly_one,
       .groups = {{"scenario", scenario_options()},
+                 {"going on", saving_options()},
                  {"output",
                   {{"--out", "FOLDER", "where to keep the run; made when it is not there"},
                    {"--no-files", "", "keep nothing"},
@@ -140,7 +154,8 @@ Command run_command() {
                     "ends"}}}},
       .examples = {"carom run scenarios/slider_crank_block.toml",
                    "carom run scenarios/slider_crank_block.toml --set contacts.0.restitution=0.5 "
-                   "--out softer"},
+                   "--out softer",
+                   "carom run --resume slider_crank_block.carom --duration 0.03"},
       .run = run_run};
 }
 

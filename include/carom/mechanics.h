@@ -15,6 +15,8 @@
 
 namespace carom {
 
+class Archive;
+
 // ------------------------------------------------------------------------------------------------
 // What the future depends on, and the motion of all bodies that follows from it.
 
@@ -188,6 +190,9 @@ class Dynamics {
   /// Largest error of loops and held joints, and its rate, at the last update.
   double position_error() const;
   double velocity_error() const;
+
+  /// Writes or reads the state of the last update, what is held, and the last accelerations.
+  void archive(Archive& file);
 
  private:
   SpatialVector transmitted(JointId joint, const Forces& forces, bool impulsive) const;

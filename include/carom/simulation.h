@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -224,5 +225,93 @@ std::vector<Problem> check_interactions(const Model& model, const State& start,
 /// Follows the model from the start. Throws InputError for what `check_interactions` finds; numbers
 /// that fail later end the run early and are told in the outcome.
 Trajectory simulate(const Model& model, const State& start, const SimulationSettings& settings);
+
+// ------------------------------------------------------------------------------------------------
+// The same step by step: look at a run while it is under way, act on it, save it and go on later.
+
+/// When a run is saved while it goes on.
+struct Checkpoints {
+  double every = 0;  ///< time on the clock between them [s]; 0: at the end only
+  /// Gets what `Simulation::save` returns, the last time at the end of the run.
+  std::function<void(const std::string& saved)> write;
+};
+
+/// One run under way.
+///
+///     Simulation sim(model, start_state(model), {.duration = 2});
+///     for (double t = 0.01; !sim.ended(); t += 0.01) {
+///       sim.set_joint_force("motor", -3.0 * sim.joint("motor").speed[0]);
+///       sim.advance_to(std::min(t, sim.end_time()));
+///     }
+///     const Trajectory run = sim.finish();
+class Simulation {
+ public:
+  /// Begins the run. Throws InputError as `simulate` does.
+  Simulation(const Model& model, const State& start, const SimulationSettings& settings);
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+
+  /// What may differ in a run that goes on.
+  struct Resumed {
+    double duration = 0;  ///< longer than it came; 0: as it was [s]
+    std::function<bool(double time)> progress = {};
+  };
+  /// Goes on with a run that was saved, to the same bits as if it had never stopped. The model must be
+  /// the same. Throws InputError when the bytes are of another model or version, or damaged.
+  static Simulation resume(const Model& model, const std::string& saved, const Resumed& resumed);
+  static Simulation resume(const Model& model, const std::string& saved) {
+    return resume(model, saved, {});
+  }
+
+  /// As given, with the output step that was chosen.
+  SimulationSettings settings() const;
+  double time() const;
+  /// Where the duration ends [s].
+  double end_time() const;
+  /// The end is reached, or the run has stopped early.
+  bool ended() const;
+
+  /// One step of the method's own length, which is not longer than what is left.
+  void step();
+  /// Ends exactly at the time, which is not beyond the end; `fixed-step` at the nearest whole step.
+  void advance_to(double time);
+  /// Goes on to the end, and saves the run on the way. What is saved last can be resumed with a longer
+  /// duration: it is the state before the first step that the end has cut.
+  void run_to_end(const Checkpoints& checkpoints = {});
+
+  /// Coordinates and speeds now; `fixed-step` has none and throws InputError.
+  const State& state() const;
+  /// Everything a sample has, now. Looking changes nothing of the steps to come.
+  const Sample& now() const;
+  BodySample body(BodyId body) const;
+  BodySample body(const std::string& name) const;
+  /// Forces of a contact now.
+  ContactSample contact(const std::string& name) const;
+  JointSample joint(const std::string& name) const;
+
+  /// Forces from outside, in world axes; each stays until it is set anew, and its work counts to that of
+  /// drives. The point is given in the body's axes, from its centre of mass. `fixed-step` takes none
+  /// and throws InputError.
+  void set_force(BodyId body, const Vector3d& force_W, const Vector3d& p_BP = Vector3d::Zero());
+  void set_force(const std::string& body, const Vector3d& force_W,
+                 const Vector3d& p_BP = Vector3d::Zero());
+  void set_torque(BodyId body, const Vector3d& torque_W);
+  void set_torque(const std::string& body, const Vector3d& torque_W);
+  /// Along the axis of a joint with one, on its second body against its first [N m, N].
+  void set_joint_force(JointId joint, double force);
+  void set_joint_force(const std::string& joint, double force);
+
+  /// The run as it is now, as bytes to keep: with all memory of its contacts, and what it has recorded.
+  std::string save() const;
+
+  /// The run as recorded so far. Nothing can be asked of the simulation afterwards but its time.
+  Trajectory finish();
+
+ private:
+  struct Parts;
+  explicit Simulation(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
 
 }  // namespace carom

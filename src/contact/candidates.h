@@ -14,6 +14,10 @@
 #include "contact/law_place.h"
 #include "contact/partners.h"
 
+namespace carom {
+class Archive;
+}
+
 namespace carom::contact {
 
 /// Gaps below this share of the shapes count as none when a run starts: drawings are rounded.
@@ -152,6 +156,8 @@ class Candidates {
   void check_overlaps(const Kinematics& kinematics, bool rigid, std::vector<Problem>& problems);
 
  private:
+  friend struct CandidatesArchive;
+
   void add_contact(int contact, std::vector<Problem>& problems);
   void add_kinds(int contact, std::vector<Problem>& problems);
   void add_stops(JointId joint);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/archive.h"
 #include "base/numbers.h"
 #include "geometry/elastic_foundation.h"
 #include "multibody/shape_pairs.h"
@@ -59,6 +60,11 @@ void LeastGaps::guess(int contact, double& gap) {
   for (std::size_t i = 0; i < spec.a.size() && !std::isfinite(gap); ++i) {
     for (const ShapeId partner : partners) try_pair(contact, spec.a[i], partner, gap);
   }
+}
+
+void LeastGaps::archive(Archive& file) {
+  file.expect(nearest_.size());
+  file(nearest_);
 }
 
 void LeastGaps::complete(const Kinematics& kinematics, double clearance, std::span<double> gaps) {

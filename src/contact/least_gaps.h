@@ -20,6 +20,9 @@ class LeastGaps {
   /// least over some pairs, and all others are farther apart than `clearance` [m].
   void complete(const Kinematics& kinematics, double clearance, std::span<double> gaps);
 
+  /// Writes or reads which pairs were nearest the last time.
+  void archive(Archive& file);
+
  private:
   void try_pair(int contact, ShapeId one, ShapeId two, double& gap);
   void try_all(int contact, double& gap);

@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 
 #include "base/numbers.h"
+#include "contact/archive_contacts.h"
 
 namespace carom::contact {
 namespace {
@@ -61,6 +62,14 @@ Neighbours::Neighbours(const Model& model, std::shared_ptr<const ContactTable> t
   } else {
     skin_ = skin_share;
   }
+}
+
+void Neighbours::archive(Archive& file) {
+  file.expect(shapes_.size());
+  for (MovingShape& shape : shapes_) {
+    file(shape.X_WS.R, shape.X_WS.p, shape.v_WS, shape.a_WS, shape.allowed);
+  }
+  file(pairs_, skin_, time_, horizon_, patience_, too_short_);
 }
 
 /// A time in which shapes move by a few skins against their mean motion.

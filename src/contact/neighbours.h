@@ -32,6 +32,9 @@ class Neighbours {
   /// Pairs that are not in the list are farther apart than this [m].
   double clearance(double time, const Kinematics& kinematics) const;
 
+  /// Writes or reads the list, and what it holds for.
+  void archive(Archive& file);
+
  private:
   /// How a shape has left its way, and how fast it goes on doing so.
   double used(std::size_t shape, double time, const Kinematics& kinematics) const;

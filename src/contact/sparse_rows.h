@@ -41,6 +41,9 @@ class SparseRows {
   void load(const Kinematics& kinematics, const Candidates& candidates, int i, double factor,
             Forces& forces) const;
 
+  /// Writes or reads the rows of the last update.
+  void archive(Archive& file);
+
  private:
   /// What a unit impulse along one axis does to the two bodies, moments about the centres of mass.
   struct Wrenches {

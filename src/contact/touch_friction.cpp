@@ -5,6 +5,8 @@
 
 #include <Eigen/Geometry>
 
+#include "base/archive.h"
+
 namespace carom::contact {
 namespace {
 
@@ -29,6 +31,12 @@ TouchFriction::TouchFriction(std::vector<FrictionLaw> laws, const Vector3d& n_W)
     parts_.push_back({std::move(law), {}, state_count_});
     state_count_ += states;
   }
+}
+
+void TouchFriction::archive(Archive& file) {
+  file.expect(parts_.size());
+  for (Part& part : parts_) file(part.memory.mode, part.memory.values);
+  file(n_W_, t1_W_);
 }
 
 bool TouchFriction::holds() const {

@@ -8,6 +8,10 @@
 #include "carom/friction.h"
 #include "carom/math.h"
 
+namespace carom {
+class Archive;
+}
+
 namespace carom::contact {
 
 /// How the surfaces move on each other, world axes, second body relative to the first.
@@ -59,6 +63,9 @@ class TouchFriction {
   /// A step is done; the axes follow the plane. True when a force may jump.
   bool remember(const FrictionContact& normal, const SurfaceMotion& motion,
                 std::span<double> values);
+
+  /// Writes or reads what it remembers; what reads has the same laws.
+  void archive(Archive& file);
 
  private:
   struct Part {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/archive.h"
 #include "carom/messages.h"
 
 namespace carom {
@@ -118,6 +119,21 @@ const VectorXd& Dynamics::speed_change(const Forces& impulses) {
 
 SpatialVector Dynamics::velocity_change(BodyId body) const {
   return w_->velocity_changes[w_->data.bodies[body.index].node];
+}
+
+void Dynamics::archive(Archive& file) {
+  State state{.time = 0, .q = w_->kinematics.q(), .v = w_->kinematics.v()};
+  file.expect(state.q.size());
+  file.expect(state.v.size());
+  file.expect(w_->rows.holds().size());
+  file(state.q, state.v);
+  for (std::size_t i = 0; i < w_->rows.holds().size(); ++i) {
+    multibody::Hold& hold = w_->rows.hold(static_cast<int>(i));
+    HeldMotion& motion = hold.motion;
+    file(hold.active, motion.position, motion.speed, motion.acceleration, motion.with_position);
+  }
+  if (file.reads()) update(state);
+  file(w_->accelerations, w_->rates, w_->loops.multipliers());
 }
 
 double Dynamics::position_error() const {

@@ -36,6 +36,8 @@ class LoopSolver {
   /// Multipliers that give the rows what they lack.
   void solve(const VectorXd& missing);
   double multiplier(int row) const { return lambda_[row]; }
+  /// All of them, to save and to restore.
+  VectorXd& multipliers() { return lambda_; }
   /// Adds factor·G·z of the last solve() to u: what the multipliers do to all speeds.
   void add_answer(double factor, VectorXd& u);
 

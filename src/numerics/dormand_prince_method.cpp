@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/archive.h"
 #include "numerics/dormand_prince_853_tableau.h"
 
 namespace carom::numerics {
@@ -43,6 +44,10 @@ double weighted(const double* stages, std::size_t size, std::size_t i) {
 
 DormandPrinceMethod::DormandPrinceMethod(std::size_t size)
     : size_(size), start_(size), end_(size), at_(size), stages_(16 * size), terms_(7 * size) {}
+
+void DormandPrinceMethod::archive(Archive& file) {
+  file(last_error_, rejected_, stiff_steps_, other_steps_, stiff_);
+}
 
 void DormandPrinceMethod::forget() {
   last_error_ = 1e-4;

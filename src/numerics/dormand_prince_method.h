@@ -39,6 +39,9 @@ class DormandPrinceMethod {
   /// True when the steps have been limited by stability, not by accuracy, for a while.
   bool stiff() const { return stiff_; }
 
+  /// Writes or reads what the next step asks of those before.
+  void archive(Archive& file);
+
  private:
   std::span<double> stage(std::size_t i) { return {stages_.data() + i * size_, size_}; }
   std::span<const double> stage(std::size_t i) const { return {stages_.data() + i * size_, size_}; }

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "base/archive.h"
 #include "carom/messages.h"
 #include "numerics/minimum_bracket.h"
 #include "numerics/root_bracket.h"
@@ -75,6 +76,13 @@ void EventLocator::resize() {
   sign_.resize(count_);
   is_zero_.resize(count_);
   may_cross_.resize(count_);
+}
+
+void EventLocator::archive(Archive& file) {
+  file(events_.crossings);
+  count_ = events_.crossings.size();
+  if (file.reads()) resize();
+  file(t_, start_, start_rate_, sign_, is_zero_, evaluations_);
 }
 
 void EventLocator::change(std::vector<Crossing> crossings, std::span<const int> before) {

@@ -8,6 +8,10 @@
 #include <span>
 #include <vector>
 
+namespace carom {
+class Archive;
+}
+
 namespace carom::numerics {
 
 /// Which passages through zero count.
@@ -70,6 +74,9 @@ class EventLocator {
 
   /// The whole step is taken, up to the time t.
   void pass(double t);
+
+  /// Writes or reads how the functions stand between two steps.
+  void archive(Archive& file);
 
  private:
   static constexpr int kIntervals = 8;

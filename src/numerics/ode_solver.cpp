@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/archive.h"
 #include "carom/messages.h"
 #include "numerics/radau_method.h"
 
@@ -135,8 +136,9 @@ double OdeSolver::first_step(double t_limit) {
   const double size = system_.norm(state_, state_) * settings_.tolerance;
   const double speed = system_.norm(derivative_, state_) * settings_.tolerance;
   const double range = std::min(t_limit - time_, settings_.largest_step);
-  double h = speed > 0 ? std::min(0.01 * std::max(size, 1e-3) / speed, range)
-                       : (std::isfinite(range) ? 1e-3 * range : 1e-6);
+  const double by_speed = 0.01 * std::max(size, 1e-3) / speed;
+  double h = speed > 0 ? std::min(by_speed, range) : (std::isfinite(range) ? 1e-3 * range : 1e-6);
+  limit_showed_ |= !(speed > 0) || by_speed >= range;
   for (int attempt = 0; attempt < 20; ++attempt, h *= 0.1) {
     for (std::size_t i = 0; i < state_.size(); ++i) work_[i] = state_[i] + h * derivative_[i];
     if (!system_.evaluate(time_ + h, work_, change_)) continue;
@@ -156,6 +158,7 @@ OdeStatus OdeSolver::prepare(double t_limit) {
   if (!system_.evaluate(time_, state_, derivative_)) return OdeStatus::not_finite;
   if (next_step_ <= 0) next_step_ = first_step(t_limit);
   if (next_step_ <= 0) return OdeStatus::not_finite;
+  limit_showed_ |= next_step_ >= t_limit - time_;
   next_step_ = std::min(next_step_, t_limit - time_);
   if (!events_.empty() && !events_.start(time_, state_, derivative_, next_step_)) {
     return OdeStatus::not_finite;
@@ -166,6 +169,7 @@ OdeStatus OdeSolver::prepare(double t_limit) {
 
 OdeStep OdeSolver::step(double t_limit) {
   hits_.clear();
+  limit_showed_ = false;
   CAROM_ASSERT(t_limit >= time_, "integration goes forward");
   if (t_limit == time_) return {OdeStatus::limit_reached, time_, hits_};
   if (const OdeStatus ready = prepare(t_limit); failed(ready)) return {ready, time_, hits_};
@@ -176,6 +180,7 @@ OdeStep OdeSolver::step(double t_limit) {
     const double left = t_limit - time_;
     const bool last = 1.01 * wish >= left;
     const double shortest = std::max(settings_.smallest_step, 4 * epsilon * std::fabs(time_));
+    limit_showed_ |= last;
     if (!last && wish < shortest) break;
     const double h = last ? left : wish;
     const StepTrial tried = with_method(
@@ -298,6 +303,28 @@ void OdeSolver::interpolate(double t, std::span<double> y) {
   if (!interpolation_ready_) explicit_.prepare_interpolation(system_);
   interpolation_ready_ = true;
   explicit_.interpolate(theta, y);
+}
+
+OdeSolver::Outlook OdeSolver::outlook(double t_limit) const {
+  if (fresh_ && next_step_ <= 0) return Outlook::unknown;
+  const double wish = std::min(next_step_, settings_.largest_step);
+  return 1.01 * wish >= t_limit - time_ ? Outlook::may_reach : Outlook::clear;
+}
+
+void OdeSolver::archive(Archive& file) {
+  file.expect(state_.size());
+  bool was_implicit = implicit_ != nullptr;
+  std::int64_t evaluations = system_.evaluations();
+  file(was_implicit, evaluations, settings_.method, use_implicit_, easy_steps_, time_, state_,
+       derivative_, next_step_, fresh_, events_, explicit_);
+  if (was_implicit && !implicit_) implicit_ = std::make_unique<RadauMethod>(system_.size());
+  if (was_implicit) file(*implicit_);
+  file(statistics_.steps, statistics_.rejected, statistics_.switches);
+  if (!file.reads()) return;
+  system_.set_evaluations(evaluations);
+  last_start_ = time_;
+  last_length_ = 0;
+  hits_.reserve(events_.count());
 }
 
 OdeStatistics OdeSolver::statistics() const {

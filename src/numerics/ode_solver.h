@@ -116,6 +116,17 @@ class OdeSolver {
 
   OdeStatistics statistics() const;
 
+  /// Whether the limit of the next step shows in it: not at all, in its length, or that is not known
+  /// before the step has been prepared.
+  enum class Outlook { clear, may_reach, unknown };
+  Outlook outlook(double t_limit) const;
+  /// The last step would have been another one with a later limit.
+  bool limit_showed() const { return limit_showed_; }
+
+  /// Writes or reads everything that the next step depends on. The solver that reads was made for as
+  /// many components; there is no last step to interpolate in.
+  void archive(Archive& file);
+
  private:
   template <class Function>
   decltype(auto) with_method(const Function& function);
@@ -143,6 +154,7 @@ class OdeSolver {
   double last_start_ = 0, last_length_ = 0;
   bool interpolation_ready_ = false;
   bool last_implicit_ = false;
+  bool limit_showed_ = false;
   std::vector<EventHit> hits_;
   OdeStatistics statistics_;
 };

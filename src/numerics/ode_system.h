@@ -10,6 +10,10 @@
 #include <utility>
 #include <vector>
 
+namespace carom {
+class Archive;
+}
+
 namespace carom::numerics {
 
 /// Writes dy/dt. Values that are not finite say: there is no derivative here, take a smaller step.
@@ -26,6 +30,8 @@ class OdeSystem {
   double tolerance() const { return tolerance_; }
   double scale(std::size_t i) const { return scale_[i]; }
   std::int64_t evaluations() const { return evaluations_; }
+  /// Those of a run that goes on.
+  void set_evaluations(std::int64_t count) { evaluations_ = count; }
 
   /// False when a component of the derivative is not finite.
   bool evaluate(double t, std::span<const double> y, std::span<double> dydt) {

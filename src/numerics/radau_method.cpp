@@ -1,4 +1,5 @@
 #include "numerics/radau_method.h"
+#include "base/archive.h"
 #include "base/numbers.h"
 
 #include <algorithm>
@@ -45,6 +46,19 @@ void RadauMethod::forget() {
   last_contraction_ = 1;
   // Any vector with parts in all directions will do; a fixed one keeps runs repeatable.
   for (std::size_t i = 0; i < size_; ++i) eigenvector_[i] = 1.0 + 0.3 * static_cast<double>(i % 7);
+}
+
+void RadauMethod::archive(Archive& file) {
+  file(t_, last_contraction_, spectral_radius_, accepted_step_, accepted_error_, jacobian_known_,
+       jacobian_fresh_, curve_known_, first_, rejected_, solved_, eigenvector_);
+  if (curve_known_ || solved_) file(curve_, curve_step_);
+  double factorised = factorised_step_;
+  if (jacobian_known_) file(J_, factorised);
+  if (file.reads()) {
+    factorised_step_ = 0;
+    if (jacobian_known_ && factorised != 0) factorise(factorised);
+  }
+  file(jacobians_, factorisations_);
 }
 
 bool RadauMethod::evaluate_jacobian(OdeSystem& system) {

@@ -65,6 +65,9 @@ class RadauMethod {
   std::int64_t jacobians() const { return jacobians_; }
   std::int64_t factorisations() const { return factorisations_; }
 
+  /// Writes or reads what the next step asks of those before; the factors follow from the Jacobian.
+  void archive(Archive& file);
+
  private:
   struct Solution {
     StepVerdict verdict;

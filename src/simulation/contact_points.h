@@ -59,6 +59,9 @@ class ContactPoints : public Part {
   }
   std::vector<ContactEpisode> episodes() const override { return set_.log.episodes(); }
   std::vector<RunEvent> events() const override { return set_.log.events(); }
+  void archive(Archive& file) override {
+    file(set_, watched_, settling_, pair_updated_, evaluation_);
+  }
 
  private:
   void add_friction(int slot, const contact::TouchState& touch, double normal_force,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulation/archive_trajectory.h"
 #include "simulation/contact_points.h"
 #include "simulation/foundation_contacts.h"
 #include "simulation/integration.h"
@@ -150,12 +151,37 @@ void ContinuousRun::begin() {
   });
 }
 
-bool ContinuousRun::step(double limit) {
-  if (recorder_.ended() || !(time_ < recorder_.end_time()) || !recorder_.goes_on(time_)) {
-    return false;
-  }
+void ContinuousRun::step(double limit) {
   until_it_fails([&] { advance(limit); });
-  return !recorder_.ended();
+}
+
+MethodRun::Outlook ContinuousRun::outlook(double limit) {
+  const Outlook found = outlook_of(*solver_, limit, motion_.next_break(time_));
+  const bool clear = found == Outlook::clear || time_ + parts_.safe_step(motion_.dynamics) < limit;
+  return clear ? Outlook::clear : found;
+}
+
+void ContinuousRun::control_changed() {
+  if (motion_.modes.any()) {
+    Powers powers;
+    motion_.set(time_, y_);
+    add_forces(time_, y_, powers, rates_);
+    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+    project();
+  }
+  evaluate(time_, y_, rates_);
+  solver_->restart(y_);
+}
+
+void ContinuousRun::archive(Archive& file) {
+  file(recorder_, motion_, parts_, y_, time_, fine_samples_, joint_events_);
+  if (file.reads()) {
+    if (y_.size() != parts_.value_count()) throw ArchiveError("has values of other contacts");
+    rates_.resize(y_.size());
+    solver_.reset();
+    make_solver();
+  }
+  file(*solver_);
 }
 
 double ContinuousRun::next_limit() {
@@ -176,7 +202,9 @@ double ContinuousRun::next_limit() {
 
 void ContinuousRun::advance(double limit) {
   const double from = time_;
-  const OdeStep step = solver_->step(std::min(next_limit(), limit));
+  const double nearest = next_limit();
+  const OdeStep step = solver_->step(std::min(nearest, limit));
+  limit_showed_ = nearest >= limit && solver_->limit_showed();
   if (failed(step.status)) {
     stop(why_failed(step.status, motion_));
     return;
@@ -329,15 +357,6 @@ Trajectory ContinuousRun::finish() {
   std::vector<RunEvent> events = parts_.events();
   events.insert(events.end(), joint_events_.begin(), joint_events_.end());
   return recorder_.finish(probe_, parts_.episodes(), std::move(events));
-}
-
-Trajectory run_continuous(const ContinuousPlan& plan, const State& start,
-                          const SimulationSettings& settings) {
-  ContinuousRun run(plan, start, settings);
-  run.begin();
-  while (run.step()) {
-  }
-  return run.finish();
 }
 
 }  // namespace carom::simulation

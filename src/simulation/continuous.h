@@ -11,6 +11,7 @@
 #include "contact/foundation_plan.h"
 #include "contact/law_plan.h"
 #include "numerics/ode_solver.h"
+#include "simulation/method_run.h"
 #include "simulation/motion.h"
 #include "simulation/parts.h"
 #include "simulation/recorder.h"
@@ -31,20 +32,27 @@ ContinuousPlan plan_continuous(const Model& model, std::vector<Problem>& problem
                                std::int64_t few_pairs = contact::few_shape_pairs);
 
 /// One run, step by step.
-class ContinuousRun {
+class ContinuousRun : public MethodRun {
  public:
   /// `more` parts come after the contacts. Where they own shapes the plan must list all pairs.
   ContinuousRun(const ContinuousPlan& plan, const State& start, const SimulationSettings& settings,
                 std::vector<std::shared_ptr<Part>> more = {});
 
-  /// Takes the first sample and begins the contacts that touch. Once, before anything else.
-  void begin();
-  /// At most one step of the integrator, to the next event and not beyond the limit. False when the run is
-  /// over: its end is reached, it was interrupted, or it cannot go on.
-  bool step(double limit = infinite);
-  double time() const { return time_; }
-  /// What was recorded, up to where the run is. Nothing more can be done with it.
-  Trajectory finish();
+  void begin() override;
+  void step(double limit) override;
+  double time() const override { return time_; }
+  Recorder& recorder() override { return recorder_; }
+  Outlook outlook(double limit) override;
+  bool limit_showed() const override { return limit_showed_; }
+  bool follows_duration(double other) const override {
+    return motion_.scales.by_duration && other != settings_.duration;
+  }
+  void archive(Archive& file) override;
+  const State* state() const override { return &motion_.state; }
+  void sample_here() override { sample(time_, y_); }
+  ControlForces* control() override { return &motion_.control; }
+  void control_changed() override;
+  Trajectory finish() override;
 
  private:
   void evaluate(double t, std::span<const double> y, std::span<double> dydt);
@@ -78,11 +86,8 @@ class ContinuousRun {
   std::vector<double> y_, rates_, scratch_, sample_y_;
   double time_ = 0;
   int fine_samples_ = 0;
+  bool limit_showed_ = false;
   std::vector<RunEvent> joint_events_;
 };
-
-/// The whole run of a plan.
-Trajectory run_continuous(const ContinuousPlan& plan, const State& start,
-                          const SimulationSettings& settings);
 
 }  // namespace carom::simulation

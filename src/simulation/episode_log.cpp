@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "simulation/archive_trajectory.h"
+
 namespace carom::simulation {
 namespace {
 
@@ -148,6 +150,10 @@ void EpisodeLog::note_event_once(double time, const std::string& type, const Mod
     return other.time == event.time && other.type == event.type && other.subject == event.subject;
   };
   if (std::ranges::none_of(events_, same)) events_.push_back(event);
+}
+
+void EpisodeLog::archive(Archive& file) {
+  file(episodes_, events_);
 }
 
 std::vector<ContactEpisode> in_order_of_start(std::vector<ContactEpisode> episodes) {

@@ -84,6 +84,9 @@ class EpisodeLog {
   void note_event_once(double time, const std::string& type, const Model& model,
                        const contact::Candidate& candidate);
 
+  /// Writes or reads what is written down so far.
+  void archive(Archive& file);
+
   const std::vector<ContactEpisode>& episodes() const { return episodes_; }
   const std::vector<RunEvent>& events() const { return events_; }
 

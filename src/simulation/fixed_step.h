@@ -2,7 +2,7 @@
 // See docs/theory/fixed-step.md.
 #pragma once
 
-#include "carom/simulation.h"
+#include "simulation/method_run.h"
 
 namespace carom::simulation {
 
@@ -10,7 +10,7 @@ namespace carom::simulation {
 void check_fixed_step(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
 
 /// The settings and the model are checked.
-Trajectory run_fixed_step(const Model& model, const State& start,
-                          const SimulationSettings& settings);
+std::unique_ptr<MethodRun> make_fixed_step(const Model& model, const State& start,
+                                           const SimulationSettings& settings);
 
 }  // namespace carom::simulation

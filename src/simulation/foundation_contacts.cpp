@@ -38,6 +38,11 @@ PatchLoad FoundationContacts::load(const Kinematics& kinematics, int pair) const
                              tracks_[pair].stick_speed, [](const Vector3d&, const Vector3d&) {});
 }
 
+void FoundationContacts::archive(Archive& file) {
+  file.expect(tracks_.size());
+  file(tracks_, log_, lost_normal_, lost_friction_);
+}
+
 void FoundationContacts::add_forces(const Kinematics& kinematics,
                                     std::span<const double> /*values*/, Forces& forces,
                                     std::span<double> rates) {

@@ -45,6 +45,7 @@ class FoundationContacts : public Part {
                   EnergyLedger& ledger) override;
   std::vector<ContactEpisode> episodes() const override { return log_.episodes(); }
   std::vector<RunEvent> events() const override { return log_.events(); }
+  void archive(Archive& file) override;
 
  private:
   struct Track {
@@ -55,6 +56,11 @@ class FoundationContacts : public Part {
     double stored_at_begin = 0;  // of an overlap at the start [J]
     int episode = -1;
     bool at_rest = false;
+
+    void archive(Archive& file) {
+      file(touching, slack, units.mass, units.speed, stick_speed, stored_at_begin, episode,
+           at_rest);
+    }
   };
 
   struct Approach {

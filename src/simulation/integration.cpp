@@ -21,6 +21,11 @@ std::unique_ptr<OdeSolver> make_solver(
       std::move(events));
 }
 
+MethodRun::Outlook outlook_of(const OdeSolver& solver, double limit, double nearest) {
+  const bool clear = nearest < limit || solver.outlook(limit) == OdeSolver::Outlook::clear;
+  return clear ? MethodRun::Outlook::clear : MethodRun::Outlook::may_show;
+}
+
 void add_statistics(const OdeSolver& solver, RunStatistics& statistics) {
   const numerics::OdeStatistics one = solver.statistics();
   statistics.steps += one.steps;

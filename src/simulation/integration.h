@@ -8,6 +8,7 @@
 
 #include "carom/simulation.h"
 #include "numerics/ode_solver.h"
+#include "simulation/method_run.h"
 #include "simulation/motion.h"
 
 namespace carom::simulation {
@@ -18,6 +19,9 @@ std::unique_ptr<numerics::OdeSolver> make_solver(
     const Motion& motion, double tolerance, std::vector<double> sizes,
     std::vector<numerics::Crossing> crossings, numerics::OdeFunction rates,
     std::function<void(double t, std::span<const double> y, std::span<double> g)> event_values);
+
+/// Whether a limit shows in the solver's next step, which may not go beyond `nearest` in any case.
+MethodRun::Outlook outlook_of(const numerics::OdeSolver& solver, double limit, double nearest);
 
 /// Adds what a solver has done.
 void add_statistics(const numerics::OdeSolver& solver, RunStatistics& statistics);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/archive.h"
 #include "carom/mechanics.h"
 #include "carom/messages.h"
 
@@ -57,6 +58,16 @@ JointModes::JointModes(const Model& model, const State& start) : model_(model) {
                             .held_at = joint_position(kinematics, id)});
     }
   }
+}
+
+void JointModes::archive(Archive& file) {
+  file.expect(frictions_.size());
+  file.expect(speed_drives_.size());
+  for (Friction& friction : frictions_) {
+    file(friction.sticks, friction.direction, friction.held_at, friction.largest_force);
+  }
+  for (SpeedDrive& drive : speed_drives_) file(drive.saturated);
+  file(jammed_);
 }
 
 HeldMotion JointModes::motion_of(const MotionDrive& drive, double t) const {

@@ -47,6 +47,9 @@ class JointModes {
   /// Finds all modes anew: at the start, and after speeds or forces have jumped.
   void settle(double t, Dynamics& dynamics, const Forces& forces, std::vector<RunEvent>& events);
 
+  /// Writes or reads which joints stick and which drives are saturated.
+  void archive(Archive& file);
+
  private:
   struct Friction {
     JointId joint;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/archive.h"
+
 namespace carom::simulation {
 
 /// What was left at one instant, by pair of shapes.
@@ -15,6 +17,8 @@ class JumpLegacy {
     int episode = -1;
     double energy = 0;       ///< elastic, not yet taken [J]
     double touch_speed = 0;  ///< [m/s]
+
+    void archive(Archive& file) { file(pair, episode, energy, touch_speed); }
   };
 
   void clear() { items_.clear(); }
@@ -48,6 +52,8 @@ class JumpLegacy {
       took(item.episode, part);
     }
   }
+
+  void archive(Archive& file) { file(items_, heirs); }
 
   int heirs = 1;  ///< points that share what is left
 

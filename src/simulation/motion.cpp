@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "multibody/model_data.h"
+#include "simulation/archive_trajectory.h"
 
 namespace carom::simulation {
 
@@ -64,7 +65,16 @@ void Motion::set(double t, std::span<const double> y) {
 
 void Motion::apply_forces(double t, Powers& powers) {
   forces.clear();
-  applied.apply(dynamics.kinematics(), t, forces, powers);
+  add_forces(dynamics.kinematics(), t, forces, powers);
+}
+
+void Motion::add_forces(const Kinematics& kinematics, double t, Forces& to, Powers& powers) const {
+  applied.apply(kinematics, t, to, powers);
+  if (!control.empty()) control.apply(kinematics, to, powers);
+}
+
+void Motion::archive(Archive& file) {
+  file(state, dynamics, modes, control);
 }
 
 void Motion::write_rates(const VectorXd& accelerations, const Powers& powers,

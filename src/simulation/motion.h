@@ -10,6 +10,7 @@
 #include "carom/simulation.h"
 #include "multibody/applied_forces.h"
 #include "numerics/ode_system.h"
+#include "simulation/control_forces.h"
 #include "simulation/joint_modes.h"
 #include "simulation/scales.h"
 
@@ -39,6 +40,9 @@ class Motion {
   void set(double t, std::span<const double> y);
   /// Forces of springs, dampers and what is applied, without those before.
   void apply_forces(double t, multibody::Powers& powers);
+  /// The same at another motion, added to `to`.
+  void add_forces(const Kinematics& kinematics, double t, Forces& to,
+                  multibody::Powers& powers) const;
   /// Rates of the array's coordinates, speeds and works.
   void write_rates(const VectorXd& accelerations, const multibody::Powers& powers,
                    std::span<double> dydt);
@@ -53,6 +57,9 @@ class Motion {
   enum class Loops { good, moved, open };
   /// Brings the state back onto the loops at time t; the dynamics is updated there. `open`: it failed.
   Loops project(double t);
+
+  /// Writes or reads state, dynamics, modes of joints and the forces set from outside.
+  void archive(Archive& file);
 
   /// The next time beyond t at which something applied has a kink; infinite when there is none.
   double next_break(double t) const;
@@ -70,6 +77,7 @@ class Motion {
   Dynamics dynamics;
   Forces forces;
   multibody::AppliedForces applied;
+  ControlForces control;
   JointModes modes;
   Scales scales;
 

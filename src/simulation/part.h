@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/archive.h"
 #include "base/numbers.h"
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
@@ -126,6 +127,11 @@ class Part {
                           EnergyLedger& /*ledger*/) {}
   virtual std::vector<ContactEpisode> episodes() const { return {}; }
   virtual std::vector<RunEvent> events() const { return {}; }
+
+  // ---- A run that is saved.
+
+  /// Writes or reads what it remembers besides its values, in a part that has not begun.
+  virtual void archive(Archive& /*file*/) {}
 };
 
 }  // namespace carom::simulation

@@ -17,7 +17,15 @@ std::vector<std::size_t> value_counts(const std::vector<std::shared_ptr<Part>>& 
 }  // namespace
 
 Parts::Parts(std::vector<std::shared_ptr<Part>> parts, std::size_t of_mechanism)
-    : parts_(std::move(parts)), layout_(of_mechanism, value_counts(parts_)) {}
+    : parts_(std::move(parts)),
+      of_mechanism_(of_mechanism),
+      layout_(of_mechanism, value_counts(parts_)) {}
+
+void Parts::archive(Archive& file) {
+  file.expect(parts_.size());
+  for (const auto& part : parts_) file(*part);
+  if (file.reads()) layout_ = Layout(of_mechanism_, value_counts(parts_));
+}
 
 void Parts::write_initial_values(std::span<double> y) const {
   for (std::size_t i = 0; i < parts_.size(); ++i) {

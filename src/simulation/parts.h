@@ -69,11 +69,15 @@ class Parts {
   std::vector<ContactEpisode> episodes() const;
   std::vector<RunEvent> events() const;
 
+  /// Writes or reads what they remember besides their values.
+  void archive(Archive& file);
+
  private:
   template <class Use>
   void change_values(std::size_t part, std::vector<double>& y, const Use& use);
 
   std::vector<std::shared_ptr<Part>> parts_;
+  std::size_t of_mechanism_;
   Layout layout_;
   std::vector<double> values_;  // of one part, while they change
 };

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <memory>
+#include <optional>
 
+#include "base/numbers.h"
+#include "simulation/archive_trajectory.h"
+#include "simulation/constrained_motion.h"
 #include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -21,16 +23,12 @@ using numerics::OdeStep;
 
 /// Bounces lower than this share of tolerance and mechanism come to rest.
 constexpr double capture_share = 0.1;
-/// Accelerations that contact forces cancel to this share are none: a block that sticks stays.
-constexpr double cancelled = 1e-13;
 /// Of a flight between two bounces, for the first step: a bounce that fits into a step would not be seen.
 constexpr double part_of_flight = 0.6;
 /// Impacts at one instant that follow from each other, before the run gives up.
 constexpr int most_strikes = 200;
-/// Rounds in which contact forces and the friction of joints must agree.
-constexpr int most_rounds = 40;
 
-class PiecewiseRun {
+class PiecewiseRun : public MethodRun {
  public:
   PiecewiseRun(const Model& model, const State& start, const SimulationSettings& settings,
                RigidContacts contacts)
@@ -42,84 +40,14 @@ class PiecewiseRun {
                 capture_share * settings.tolerance * motion_.scales.length),
         probe_(model),
         probe_state_(start),
-        scales_of_state_(motion_.sizes()) {
+        equations_(motion_, contacts_) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
-  }
-
-  Trajectory follow() {
     time_ = motion_.state.time;
-    begin();
-    while (!recorder_.ended() && time_ < recorder_.end_time() && recorder_.goes_on(time_))
-      advance();
-    return finish();
-  }
-
- private:
-  /// Everything but contacts, at the state of the motion: accelerations without contact forces.
-  const VectorXd& free_accelerations(Powers& powers) {
-    motion_.apply_forces(time_of_state(), powers);
-    return motion_.modes.accelerations(time_of_state(), motion_.dynamics, motion_.forces, powers);
-  }
-  double time_of_state() const { return motion_.state.time; }
-
-  /// One force evaluation: accelerations, contact forces, and the rates of everything integrated.
-  void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
-    motion_.set(t, y);
-    Powers powers;
-    accelerations_ = free_accelerations(powers);
-    if (contacts_.any_closed()) constrain(powers);
-    if (motion_.modes.jammed() || !accelerations_.allFinite()) return Motion::refuse(dydt);
-    motion_.write_rates(accelerations_, powers, dydt);
-  }
-
-  /// Adds the contact forces. Friction in joints follows the reactions, so both are found in turn.
-  void constrain(Powers& powers) {
-    sizes_ = accelerations_.cwiseAbs();
-    contacts_.find_forces(motion_.dynamics);
-    for (int round = 0; round < most_rounds; ++round) {
-      powers = {};
-      motion_.apply_forces(time_of_state(), powers);
-      contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
-      accelerations_ =
-          motion_.modes.accelerations(time_of_state(), motion_.dynamics, motion_.forces, powers);
-      if (!motion_.modes.any() || contacts_.largest_misfit(motion_.dynamics) < 1e-12) break;
-      contacts_.find_forces(motion_.dynamics, true);
-    }
-    contacts_.add_change_sizes(sizes_);
-    drop_rounding();
-    powers.friction += contacts_.friction_power();
-  }
-
-  /// Where contact forces hold everything, what is left is rounding; now exactly nothing, so that what
-  /// rests does not creep.
-  void drop_rounding() {
-    const auto unit = scales_of_state_.begin() + static_cast<std::ptrdiff_t>(motion_.coordinates());
-    double largest = 0;
-    for (Eigen::Index i = 0; i < sizes_.size(); ++i)
-      largest = std::max(largest, sizes_[i] / unit[i]);
-    for (Eigen::Index i = 0; i < sizes_.size(); ++i) {
-      if (std::fabs(accelerations_[i]) <= cancelled * largest * unit[i]) accelerations_[i] = 0;
-    }
-  }
-
-  void event_values(double t, std::span<const double> y, std::span<double> g) {
-    const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
-    const std::size_t of_contacts = g.size() - of_joints;
-    if (contacts_.any_closed() || of_joints > 0) {
-      scratch_.resize(y.size());
-      evaluate(t, y, scratch_);
-      contacts_.event_values(motion_.dynamics.kinematics(), g.first(of_contacts));
-      motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
-    } else {
-      motion_.unpack(t, y, probe_state_);
-      probe_.update(probe_state_);
-      contacts_.event_values(probe_, g.first(of_contacts));
-    }
-  }
-
-  void begin() {
     y_.assign(motion_.size(), 0.0);
     rates_.resize(motion_.size());
+  }
+
+  void begin() override {
     motion_.pack(motion_.state, y_);
     motion_.set(time_, y_);
     Powers powers;
@@ -131,26 +59,33 @@ class PiecewiseRun {
     sample(time_, y_);
     strike_and_settle(true);
     make_solver();
-  }
-
-  void make_solver() {
-    solver_ = simulation::make_solver(
-        motion_, settings_.tolerance, scales_of_state_, contacts_.crossings(),
-        [this](double t, std::span<const double> y, std::span<double> dydt) {
-          evaluate(t, y, dydt);
-        },
-        [this](double t, std::span<const double> y, std::span<double> g) {
-          event_values(t, y, g);
-        });
     solver_->start(time_, y_);
   }
 
-  void advance() {
-    const double limit =
-        std::min({recorder_.end_time(), motion_.next_break(time_),
-                  time_ + contacts_.safe_step(motion_.dynamics), time_ + first_step_});
-    first_step_ = std::numeric_limits<double>::infinity();
+  double time() const override { return time_; }
+  Recorder& recorder() override { return recorder_; }
+  const State* state() const override { return &motion_.state; }
+  void sample_here() override { sample(time_, y_); }
+  ControlForces* control() override { return &motion_.control; }
+  void control_changed() override {
+    forces_jump();
+    if (motion_.modes.any()) settle_joints();
+    project();
+    equations_.evaluate(time_, y_, rates_);
+    solver_->restart(y_);
+  }
+  bool limit_showed() const override { return limit_showed_; }
+  bool follows_duration(double other) const override {
+    return motion_.scales.by_duration && other != settings_.duration;
+  }
+  Outlook outlook(double limit) override { return outlook_of(*solver_, limit, nearest_limit()); }
+
+  void step(double end) override {
+    const double limit = std::min(end, nearest_limit());
+    nearest_limit_.reset();
+    first_step_ = infinite;
     const OdeStep step = solver_->step(limit);
+    limit_showed_ = limit == end && solver_->limit_showed();
     if (failed(step.status)) return stop(why_failed(step.status, motion_));
     sample_y_.resize(y_.size());
     recorder_.outputs_before(step.time, [&](double t) {
@@ -166,9 +101,72 @@ class PiecewiseRun {
     } else if (after_step()) {
       solver_->restart(y_);
     } else if (motion_.is_break(time_) && time_ < recorder_.end_time()) {
-      settle(false);
-      solver_->restart(y_);
+      forces_jump();
     }
+  }
+
+  void archive(Archive& file) override {
+    file(recorder_, motion_, contacts_, strike_, y_, time_, first_step_, lost_normal_,
+         lost_friction_, joint_events_);
+    if (file.reads()) make_solver();
+    file(*solver_);
+  }
+
+  Trajectory finish() override {
+    motion_.unpack(time_, y_, probe_state_);
+    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
+    motion_.pack(probe_state_, y_);  // unit quaternions
+    if (recorder_.last_time() < time_) sample(time_, y_);
+    probe_.update(probe_state_);
+    if (solver_) add_statistics(*solver_, recorder_.statistics());
+    std::vector<RunEvent> events = contacts_.log().events();
+    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
+    std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
+    return recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
+  }
+
+ private:
+  void event_values(double t, std::span<const double> y, std::span<double> g) {
+    const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
+    const std::size_t of_contacts = g.size() - of_joints;
+    if (contacts_.any_closed() || of_joints > 0) {
+      scratch_.resize(y.size());
+      equations_.evaluate(t, y, scratch_);
+      contacts_.event_values(motion_.dynamics.kinematics(), g.first(of_contacts));
+      motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
+    } else {
+      motion_.unpack(t, y, probe_state_);
+      probe_.update(probe_state_);
+      contacts_.event_values(probe_, g.first(of_contacts));
+    }
+  }
+
+  void make_solver() {
+    solver_ = simulation::make_solver(
+        motion_, settings_.tolerance, equations_.sizes(), contacts_.crossings(),
+        [this](double t, std::span<const double> y, std::span<double> dydt) {
+          equations_.evaluate(t, y, dydt);
+        },
+        [this](double t, std::span<const double> y, std::span<double> g) {
+          event_values(t, y, g);
+        });
+  }
+
+  /// What the next step does not pass, wherever the run ends.
+  double nearest_limit() {
+    if (!nearest_limit_) {
+      nearest_limit_ =
+          std::min({motion_.next_break(time_), time_ + contacts_.safe_step(motion_.dynamics),
+                    time_ + first_step_});
+    }
+    return *nearest_limit_;
+  }
+
+  /// Applied forces are others from now on.
+  void forces_jump() {
+    nearest_limit_.reset();
+    settle(false);
+    solver_->restart(y_);
   }
 
   /// A step without an event. True when the equations changed.
@@ -177,7 +175,7 @@ class PiecewiseRun {
     bool changed = contacts_.after_step(motion_.dynamics.kinematics());
     if (contacts_.any_closed()) {
       // A zero of a force may fall between the end of a step and its projection.
-      evaluate(time_, y_, rates_);
+      equations_.evaluate(time_, y_, rates_);
       changed |= contacts_.violated();
     }
     if (changed || contacts_.sinks(motion_.dynamics.kinematics())) {
@@ -197,7 +195,7 @@ class PiecewiseRun {
     }
     project();
     if (!of_joints.empty()) {
-      evaluate(time_, y_, rates_);
+      equations_.evaluate(time_, y_, rates_);
       Powers powers;
       motion_.apply_forces(time_, powers);
       contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
@@ -216,23 +214,25 @@ class PiecewiseRun {
       if (round == most_strikes) return stop("impacts follow each other without end");
       if (!struck) sample_again();
       struck = true;
-      evaluate(time_, y_, rates_);
+      equations_.evaluate(time_, y_, rates_);
       note(strike_.resolve(time_, motion_.dynamics, motion_.state));
       if (recorder_.ended()) return;
       motion_.pack(motion_.state, y_);
     }
     settle(at_start && !struck);
     if (recorder_.ended()) return;
-    if (struck && motion_.modes.any()) {
-      Powers powers;
-      motion_.apply_forces(time_, powers);
-      contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
-      motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    }
+    if (struck && motion_.modes.any()) settle_joints();
     project();
     if (struck) sample(time_, y_);
-    evaluate(time_, y_, rates_);
+    equations_.evaluate(time_, y_, rates_);
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
+  }
+
+  void settle_joints() {
+    Powers powers;
+    motion_.apply_forces(time_, powers);
+    contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
+    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
   }
 
   /// Modes of the contacts; where rigid friction has no solution, an impact without collision.
@@ -240,7 +240,7 @@ class PiecewiseRun {
     for (int round = 0; round < most_strikes; ++round) {
       motion_.set(time_, y_);
       Powers powers;
-      free_accelerations(powers);
+      equations_.free_accelerations(powers);
       const RigidContacts::Settled settled = contacts_.settle(time_, motion_.dynamics, silent);
       if (settled == RigidContacts::Settled::well) return;
       if (settled == RigidContacts::Settled::not_found) {
@@ -292,7 +292,7 @@ class PiecewiseRun {
     std::vector<SpatialVector> reactions;
     if (contacts_.any_closed() || settings_.reactions) {
       scratch_.resize(y.size());
-      evaluate(t, y, scratch_);
+      equations_.evaluate(t, y, scratch_);
       if (settings_.reactions) reactions = motion_.reactions();
     }
     std::vector<ContactSample> contacts(motion_.model.contacts().size());
@@ -305,19 +305,6 @@ class PiecewiseRun {
 
   void stop(const std::string& why) { recorder_.stop(time_, why); }
 
-  Trajectory finish() {
-    motion_.unpack(time_, y_, probe_state_);
-    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
-    motion_.pack(probe_state_, y_);  // unit quaternions
-    if (recorder_.last_time() < time_) sample(time_, y_);
-    probe_.update(probe_state_);
-    if (solver_) add_statistics(*solver_, recorder_.statistics());
-    std::vector<RunEvent> events = contacts_.log().events();
-    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
-    std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
-    return recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
-  }
-
   SimulationSettings settings_;
   Recorder recorder_;
   Motion motion_;
@@ -327,22 +314,23 @@ class PiecewiseRun {
   State probe_state_;
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
-  std::vector<double> scales_of_state_;
-  VectorXd accelerations_, sizes_;
+  ConstrainedMotion equations_;
   double time_ = 0;
-  double first_step_ = std::numeric_limits<double>::infinity();  // after an impact [s]
-  double lost_normal_ = 0, lost_friction_ = 0;                   // by impacts [J]
+  double first_step_ = infinite;  // after an impact [s]
+  std::optional<double> nearest_limit_;
+  bool limit_showed_ = false;
+  double lost_normal_ = 0, lost_friction_ = 0;  // by impacts [J]
   std::vector<RunEvent> joint_events_;
 };
 
 }  // namespace
 
-Trajectory run_piecewise(const Model& model, const State& start,
-                         const SimulationSettings& settings) {
+std::unique_ptr<MethodRun> make_piecewise(const Model& model, const State& start,
+                                          const SimulationSettings& settings) {
   std::vector<Problem> problems;
   RigidContacts contacts(model, problems);
   throw_if_any(problems);
-  return PiecewiseRun(model, start, settings, std::move(contacts)).follow();
+  return std::make_unique<PiecewiseRun>(model, start, settings, std::move(contacts));
 }
 
 }  // namespace carom::simulation

@@ -2,11 +2,11 @@
 // events; at an impact the speeds jump by impulses.
 #pragma once
 
-#include "carom/simulation.h"
+#include "simulation/method_run.h"
 
 namespace carom::simulation {
 
-Trajectory run_piecewise(const Model& model, const State& start,
-                         const SimulationSettings& settings);
+std::unique_ptr<MethodRun> make_piecewise(const Model& model, const State& start,
+                                          const SimulationSettings& settings);
 
 }  // namespace carom::simulation

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/archive_contacts.h"
+
 namespace carom::simulation {
 
 using contact::Candidate;
@@ -21,6 +23,18 @@ PointSet::PointSet(const Model& of, contact::Candidates all,
   }
   slot_size = static_cast<std::size_t>(kFrictionStates + states);
   if (!points.empty() || candidates.table()) slots.push_back(-1);
+}
+
+void PointSet::archive(Archive& file) {
+  file(candidates, slots, touching, log, legacy, lost_normal, lost_friction);
+  points.resize(candidates.all().size());
+  for (std::size_t c = 0; c < points.size(); ++c) {
+    const int law = candidates.all()[c].law;
+    if (law < 0 || static_cast<std::size_t>(law) >= laws.size()) {
+      throw ArchiveError("names a law that is not there");
+    }
+    points[c].archive(file, laws[law], calibrator);
+  }
 }
 
 TouchState PointSet::touch_at(int slot, const Kinematics& kinematics,

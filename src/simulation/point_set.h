@@ -79,6 +79,9 @@ struct PointSet {
   void add_energy(const Kinematics& kinematics, std::span<const double> values,
                   EnergyLedger& ledger);
 
+  /// Writes or reads all that is known of the places.
+  void archive(Archive& file);
+
  private:
   void bind(int c, const contact::TouchState& touch, Dynamics& dynamics);
   int take_slot(int c, std::vector<double>& values);

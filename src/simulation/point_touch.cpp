@@ -74,6 +74,30 @@ void PointTouch::bind(const contact::LawPlan& plan, const TouchState& touch, dou
   if (touch.closing < lowest) bind_with(lowest, plan, calibrator, *this);
 }
 
+void PointTouch::archive(Archive& file, const contact::LawPlan& plan, Calibrator& calibrator) {
+  bool is_bound = bound.has_value(), has_friction = friction.law_count() > 0;
+  file(mode, memory.max_depth, memory.touching, is_bound, has_friction);
+  file(slot, episode, may_jump, slack, overlaps_apart, depth_scale, stored_before, stored_at_begin,
+       kink_above, kink_below, watch_turning, moved, at_rest, holding_W);
+  if (is_bound) {
+    file(bound_at.approach_speed, bound_at.effective_mass, bound_at.curvature_a,
+         bound_at.curvature_b);
+    if (file.reads()) bound = plan.bind(bound_at, calibrator);
+  } else {
+    bound.reset();
+  }
+  if (has_friction) {
+    file(friction_at.approach_speed, friction_at.slip_speed, friction_at.effective_mass,
+         friction_at.depth_scale, friction_at.effective_radius);
+    if (file.reads()) {
+      friction = contact::TouchFriction(plan.friction().bind(friction_at), Vector3d::UnitZ());
+    }
+    file(friction);
+  } else {
+    friction = {};
+  }
+}
+
 double PointTouch::depth_of(double gap) const {
   return std::isfinite(gap) ? -gap : release_depth();
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "base/archive.h"
 #include "contact/candidates.h"
 #include "contact/law_plan.h"
 #include "contact/touch_friction.h"
@@ -47,6 +48,9 @@ struct PointTouch {
   bool moved = true;  ///< since the last turning point
   bool at_rest = false;
   Vector3d holding_W = Vector3d::Zero();  ///< force that would hold it, of the last evaluation [N]
+
+  /// Writes or reads all of it. What reads binds the laws anew, with the numbers of then.
+  void archive(Archive& file, const contact::LawPlan& plan, Calibrator& calibrator);
 
   double speed() const { return bound_at.approach_speed; }  ///< [m/s]
   double mass() const { return bound_at.effective_mass; }   ///< [kg]

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "carom/mechanics.h"
 #include "multibody/model_data.h"
+#include "simulation/archive_trajectory.h"
 
 namespace carom::simulation {
 namespace {
@@ -14,6 +15,22 @@ namespace {
 constexpr int patience = 100000;
 
 }  // namespace
+
+JointSample joint_sample(const Kinematics& kinematics, JointId id) {
+  const Model& model = kinematics.model();
+  const JointPlace& place = model.place(id);
+  JointSample joint;
+  if (place.in_tree) {
+    const double* q = kinematics.q().data() + place.q;
+    const double* v = kinematics.v().data() + place.v;
+    joint.position.assign(q, q + place.coordinates);
+    joint.speed.assign(v, v + place.speeds);
+  } else if (model.data().joints[id.index].type->speeds == 1) {
+    joint.position = {joint_position(kinematics, id)};
+    joint.speed = {joint_speed(kinematics, id)};
+  }
+  return joint;
+}
 
 Recorder::Recorder(const Model& model, const SimulationSettings& settings, double start)
     : model_(model),
@@ -34,6 +51,31 @@ Recorder::Recorder(const Model& model, const SimulationSettings& settings, doubl
   trajectory_.duration = settings.duration;
   trajectory_.output_step =
       settings.output_step > 0 ? settings.output_step : settings.duration / 500;
+}
+
+void Recorder::extend(double duration) {
+  settings_.duration = trajectory_.duration = duration;
+  end_ = start_ + duration;
+}
+
+SimulationSettings Recorder::settings() const {
+  SimulationSettings settings = settings_;
+  settings.output_step = trajectory_.output_step;
+  return settings;
+}
+
+void Recorder::archive(Archive& file) {
+  const Outcome outcome = trajectory_.outcome;
+  if (!file.reads()) {
+    trajectory_.statistics.wall_seconds = wall_seconds();
+    if (interrupted()) trajectory_.outcome = {};
+  }
+  file(mark_, steps_since_mark_, next_output_, trajectory_);
+  if (file.reads()) {
+    earlier_seconds_ = trajectory_.statistics.wall_seconds;
+  } else {
+    trajectory_.outcome = outcome;
+  }
 }
 
 void Recorder::add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
@@ -100,7 +142,9 @@ Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> 
     trajectory_.episodes = std::move(episodes);
     trajectory_.events = std::move(events);
     std::ranges::stable_sort(trajectory_.events, {}, &RunEvent::time);
-    note_joints(last);
+    for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
+      trajectory_.final_joints.push_back(joint_sample(last, {joint}));
+    }
     check_ledger();
     for (const ContactEpisode& episode : trajectory_.episodes) {
       for (const std::string& warning : episode.warnings) {
@@ -108,25 +152,13 @@ Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> 
       }
     }
   }
-  trajectory_.statistics.wall_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  trajectory_.statistics.wall_seconds = wall_seconds();
   return std::move(trajectory_);
 }
 
-void Recorder::note_joints(const Kinematics& last) {
-  for (int index = 0; index < static_cast<int>(model_.data().joint_specs.size()); ++index) {
-    const JointPlace& place = model_.place({index});
-    JointSample joint;
-    if (place.in_tree) {
-      joint.position.assign(last.q().data() + place.q,
-                            last.q().data() + place.q + place.coordinates);
-      joint.speed.assign(last.v().data() + place.v, last.v().data() + place.v + place.speeds);
-    } else if (model_.data().joints[index].type->speeds == 1) {
-      joint.position = {joint_position(last, {index})};
-      joint.speed = {joint_speed(last, {index})};
-    }
-    trajectory_.final_joints.push_back(std::move(joint));
-  }
+double Recorder::wall_seconds() const {
+  return earlier_seconds_ +
+         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }
 
 void Recorder::check_ledger() {

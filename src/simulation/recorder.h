@@ -9,11 +9,18 @@
 
 namespace carom::simulation {
 
+/// Coordinates and speeds of a joint.
+JointSample joint_sample(const Kinematics& kinematics, JointId joint);
+
 class Recorder {
  public:
   Recorder(const Model& model, const SimulationSettings& settings, double start);
 
   double end_time() const { return end_; }
+  /// The run goes on for longer than was asked for at first.
+  void extend(double duration);
+  /// As asked for, with the output step that was chosen.
+  SimulationSettings settings() const;
   double output_step() const { return trajectory_.output_step; }
   RunStatistics& statistics() { return trajectory_.statistics; }
 
@@ -35,11 +42,13 @@ class Recorder {
   void add(Sample sample);
   bool empty() const { return trajectory_.samples.empty(); }
   double last_time() const { return trajectory_.last().time; }
+  const Sample& last() const { return trajectory_.last(); }
 
   /// Asks before each step whether to go on. Ends the run when the user wants that, or when the steps
   /// have become so short that it would never end.
   bool goes_on(double time);
   bool ended() const { return trajectory_.outcome.kind != Outcome::Kind::finished; }
+  bool interrupted() const { return trajectory_.outcome.kind == Outcome::Kind::interrupted; }
   /// Ends the run early; `where` may be empty.
   void stop(double time, const std::string& why, const std::string& where = "");
   void warn(const std::string& text);
@@ -47,17 +56,21 @@ class Recorder {
   /// 100 times the tolerance, which methods of fixed steps cannot promise.
   void judge_ledger_by(double share, const std::string& remedy);
 
+  /// Writes or reads what was recorded. An interruption is not written: the run can go on.
+  void archive(Archive& file);
+
   /// The run as recorded; `last` is the motion at its end.
   Trajectory finish(const Kinematics& last, std::vector<ContactEpisode> episodes,
                     std::vector<RunEvent> events);
 
  private:
-  void note_joints(const Kinematics& last);
   void check_ledger();
+  double wall_seconds() const;
 
   Model model_;
   SimulationSettings settings_;
   std::chrono::steady_clock::time_point began_;
+  double earlier_seconds_ = 0;  // before the run was resumed
   double start_, end_;
   double mark_;
   int steps_since_mark_ = 0;

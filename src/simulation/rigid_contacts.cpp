@@ -1,10 +1,10 @@
 #include "simulation/rigid_contacts.h"
-#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "contact/archive_contacts.h"
+#include "base/numbers.h"
 #include "numerics/friction_complementarity.h"
 
 namespace carom::simulation {
@@ -17,14 +17,10 @@ using numerics::FrictionStatus;
 
 namespace {
 
-/// Speeds below this share of the run's are none: rounding of velocities that have jumped.
-constexpr double still = 1e-10;
 /// Gaps and rates below this share of the run's sizes need no correction.
 constexpr double precise = 1e-13;
 /// A contact that carries nothing carries again when it is deeper than this share of its shapes.
 constexpr double idle_depth = 1e-10;
-/// A row is redundant when the others leave less than this share of it.
-constexpr double redundant_rows = 1e-9;
 
 /// Where the solver goes astray, a problem that differs by less than any tolerance leads it elsewhere.
 numerics::FrictionSolution solve_firmly(numerics::FrictionProblem problem) {
@@ -45,199 +41,10 @@ enum ContactEvent { kNormal, kTangential, kPainleve, kIdle, kEvents };
 
 }  // namespace
 
-RigidContacts::RigidContacts(const Model& model, std::vector<Problem>& problems)
-    : model_(model),
-      candidates_(model, problems),
-      plans_(contact::plan_impacts(candidates_.laws(), problems)),
-      tracks_(candidates_.all().size()),
-      rows_(model),
-      solver_(redundant_rows) {}
-
-void RigidContacts::set_scales(const Scales& scales, double tolerance) {
-  scales_ = scales;
-  stop_speed_ = std::max(tolerance * scales.speed, rest_speed());
-}
-
-double RigidContacts::rest_speed() const {
-  return still * scales_.speed;
-}
-
-bool RigidContacts::is_frictionless(int c) const {
-  return plan(c).friction == 0;
-}
-
-void RigidContacts::list_closed() {
-  closed_.clear();
-  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
-    if (tracks_[c].mode == Mode::slip || tracks_[c].mode == Mode::stick) closed_.push_back(c);
-  }
-}
-
-void RigidContacts::update_pairs(const Kinematics& kinematics, std::span<const int> list) {
-  int last = -1;
-  for (const int c : list) {
-    const int pair = candidates_.all()[c].pair;
-    if (pair >= 0 && pair != last) candidates_.update_pair(kinematics, pair);
-    last = pair;
-  }
-}
-
-/// Within a step that goes on beyond the end of slipping, friction keeps its direction.
-Vector3d RigidContacts::slip_direction(const Track& track, const TouchState& touch) const {
-  const double speed = touch.slip_W.norm();
-  if (track.direction_W.isZero())
-    return speed > 0 ? Vector3d(touch.slip_W / speed) : Vector3d::Zero();
-  if (touch.slip_W.dot(track.direction_W) > 1e-6 * speed && speed > rest_speed()) {
-    return touch.slip_W / speed;
-  }
-  return (track.direction_W - track.direction_W.dot(touch.n_W) * touch.n_W).normalized();
-}
-
-int RigidContacts::unknowns() const {
-  int count = 0;
-  for (const int c : closed_) count += tracks_[c].mode == Mode::stick ? 3 : 1;
-  return count;
-}
-
-// Sliding and sticking constraints (Gilardi and Sharf 2002, Eqs. 32 to 34): the gap keeps its rate, and
-// where the contact sticks so does the tangential velocity. The unknowns are λ_n of a slipping contact,
-// with λ_t = −μ·λ_n·d, and all three of a sticking one.
-void RigidContacts::find_forces(Dynamics& dynamics, bool refine) {
-  if (closed_.empty()) return;
-  if (!refine) {
-    update_pairs(dynamics.kinematics(), closed_);
-    rows_.update(dynamics, candidates_, closed_);
-    forces_.setZero(3 * rows_.count());
-  }
-  rows_.acceleration(dynamics, candidates_, rates_);
-  const int count = unknowns();
-  matrix_.resize(count, count);
-  rhs_.resize(count);
-  const Eigen::MatrixXd& inverse = rows_.inverse();
-  int column = 0;
-  for (int j = 0; j < rows_.count(); ++j) {
-    Track& track = tracks_[closed_[j]];
-    const bool sticks = track.mode == Mode::stick;
-    const Vector3d d_C =
-        sticks || is_frictionless(closed_[j])
-            ? Vector3d::Zero()
-            : Vector3d(rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j)));
-    const double mu = plan(closed_[j]).friction;
-    const double own = inverse(3 * j + 2, 3 * j + 2);
-    track.own_inverse =
-        own > 0 ? 1 - mu * inverse.row(3 * j + 2).segment<2>(3 * j).dot(d_C.head<2>()) / own : 1;
-    for (int axis = sticks ? 0 : 2; axis < 3; ++axis, ++column) {
-      int row = 0;
-      for (int i = 0; i < rows_.count(); ++i) {
-        const bool row_sticks = tracks_[closed_[i]].mode == Mode::stick;
-        for (int row_axis = row_sticks ? 0 : 2; row_axis < 3; ++row_axis, ++row) {
-          matrix_(row, column) = inverse(3 * i + row_axis, 3 * j + axis);
-          if (!sticks) {
-            matrix_(row, column) -=
-                mu * inverse.row(3 * i + row_axis).segment<2>(3 * j).dot(d_C.head<2>());
-          }
-        }
-      }
-      rhs_[column] = -rates_[3 * j + axis];
-    }
-  }
-  solver_.solve(matrix_, rhs_, answer_);
-  int next = 0;
-  for (int j = 0; j < rows_.count(); ++j) {
-    Track& track = tracks_[closed_[j]];
-    if (track.mode == Mode::stick) {
-      forces_.segment<3>(3 * j) += answer_.segment<3>(next);
-      next += 3;
-    } else {
-      const double normal = answer_[next++];
-      forces_[3 * j + 2] += normal;
-      if (!is_frictionless(closed_[j])) {
-        forces_.segment<2>(3 * j) -=
-            plan(closed_[j]).friction * normal *
-            (rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j))).head<2>();
-      }
-    }
-    track.force_C = forces_.segment<3>(3 * j);
-  }
-  if (!refine) share_among_redundant();
-}
-
-/// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
-/// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
-void RigidContacts::share_among_redundant() {
-  bool admissible = true;
-  for (const int c : closed_) {
-    Track& track = tracks_[c];
-    track.shared = track.overloaded = false;
-    const double most = plan(c).friction * track.force_C.z();
-    admissible &= track.force_C.z() >= 0;
-    if (track.mode == Mode::stick) admissible &= track.force_C.head<2>().norm() <= most;
-  }
-  if (admissible || solver_.rank() == static_cast<int>(rhs_.size())) return;
-  numerics::FrictionProblem problem{.G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
-  for (int i = 0; i < rows_.count(); ++i) {
-    const Track& track = tracks_[closed_[i]];
-    numerics::FrictionContact one;
-    one.friction = plan(closed_[i]).friction;
-    if (track.mode == Mode::slip && one.friction > 0) {
-      one.kind = FrictionKind::sliding;
-      one.direction =
-          (rows_.axes_W(i).transpose() * slip_direction(track, rows_.touch(i))).head<2>();
-    }
-    problem.contacts.push_back(one);
-  }
-  const numerics::FrictionSolution solution = numerics::solve_friction(problem);
-  const double size = rates_.cwiseAbs().maxCoeff();
-  bool held = solution.converged;
-  for (int i = 0; i < rows_.count() && held; ++i) {
-    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
-    held = solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() <= 1e-9 * size;
-  }
-  if (held) forces_ = solution.lambda;
-  for (int i = 0; i < rows_.count(); ++i) {
-    Track& track = tracks_[closed_[i]];
-    track.shared = true;
-    track.overloaded = !held;
-    if (held) track.force_C = forces_.segment<3>(3 * i);
-  }
-}
-
-double RigidContacts::largest_misfit(const Dynamics& dynamics) {
-  VectorXd left;
-  rows_.acceleration(dynamics, candidates_, left);
-  double misfit = 0, size = 0;
-  for (int i = 0; i < rows_.count(); ++i) {
-    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
-    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) {
-      misfit = std::max(misfit, std::fabs(left[3 * i + axis]));
-    }
-    size = std::max(size, (rows_.inverse_of(i) * tracks_[closed_[i]].force_C).norm());
-  }
-  return size > 0 ? misfit / size : 0;
-}
-
-void RigidContacts::load(const Kinematics& kinematics, Forces& forces) const {
-  if (!closed_.empty()) rows_.load(kinematics, candidates_, forces_, forces);
-}
-
-bool RigidContacts::violated() const {
-  const double little = 1e-9 * scales_.energy / scales_.length;
-  return std::ranges::any_of(closed_, [&](int c) {
-    const Track& track = tracks_[c];
-    if (track.shared) return track.overloaded;
-    const double most = plan(c).friction * track.force_C.z();
-    return track.force_C.z() < -little ||
-           (track.mode == Mode::stick && track.force_C.head<2>().norm() > most + little);
-  });
-}
-
-double RigidContacts::friction_power() const {
-  double power = 0;
-  for (int i = 0; i < static_cast<int>(closed_.size()); ++i) {
-    if (tracks_[closed_[i]].mode != Mode::slip) continue;
-    power -= forces_.segment<2>(3 * i).dot(rows_.velocity().segment<2>(3 * i));
-  }
-  return power;
+void RigidContacts::archive(Archive& file) {
+  file.expect(tracks_.size());
+  file(candidates_, tracks_, log_);
+  list_closed();
 }
 
 std::vector<Crossing> RigidContacts::crossings() const {
@@ -317,11 +124,9 @@ void RigidContacts::record(double time, const char* type, int c) {
   log_.note_event_once(time, type, model_, candidates_.all()[c]);
 }
 
-RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bool silent) {
-  const Kinematics& kinematics = dynamics.kinematics();
+/// Candidates that touch and neither strike nor part; what parts is apart.
+std::vector<int> RigidContacts::find_resting(const Kinematics& kinematics) {
   std::vector<int> resting;
-  std::vector<Mode> before;
-  for (const Track& track : tracks_) before.push_back(track.mode);
   const std::vector<int> touch_now = touching(kinematics);
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
     if (std::isfinite(candidates_.gap(kinematics, candidates_.all()[c]))) continue;
@@ -335,6 +140,13 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
       tracks_[c].mode = Mode::apart;
     }
   }
+  return resting;
+}
+
+RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bool silent) {
+  std::vector<Mode> before;
+  for (const Track& track : tracks_) before.push_back(track.mode);
+  const std::vector<int> resting = find_resting(dynamics.kinematics());
   rows_.update(dynamics, candidates_, resting);
   rows_.acceleration(dynamics, candidates_, rates_);
   numerics::FrictionProblem problem{.G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
@@ -361,26 +173,44 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
   }
   const double size = rates_.cwiseAbs().maxCoeff();
   for (int i = 0; i < rows_.count(); ++i) {
-    const int c = resting[i];
-    Track& track = tracks_[c];
-    track.direction_W.setZero();
-    track.stopping = false;
-    track.last_slip = 0;
+    const bool open = solution.status[i] == FrictionStatus::open;
+    const bool slips = solution.status[i] == FrictionStatus::slip;
     const Vector3d force_C = solution.lambda.segment<3>(3 * i);
-    if (solution.status[i] == FrictionStatus::open || !(force_C.z() > 0)) {
-      if (track.mode != Mode::idle) track.idle_since = time;
-      track.mode = solution.u[3 * i + 2] > 1e-9 * size ? Mode::apart : Mode::idle;
-    } else if (is_frictionless(c)) {
-      track.mode = Mode::slip;
-    } else if (solution.status[i] == FrictionStatus::slip) {
-      track.mode = Mode::slip;
-      track.direction_W = -rows_.axes_W(i).leftCols<2>() * force_C.head<2>().normalized();
+    if (open || !(force_C.z() > 0)) {
+      unload(resting[i], time, solution.u[3 * i + 2] > 1e-9 * size);
     } else {
-      track.mode = Mode::stick;
+      carry(i, resting[i], slips, force_C);
     }
   }
   list_closed();
-  for (int c = 0; c < static_cast<int>(tracks_.size()) && !silent; ++c) {
+  if (!silent) record_changes(time, before);
+  return Settled::well;
+}
+
+/// The contact carries nothing from now on.
+void RigidContacts::unload(int c, double time, bool opens) {
+  Track& track = tracks_[c];
+  track.direction_W.setZero();
+  track.stopping = false;
+  track.last_slip = 0;
+  if (track.mode != Mode::idle) track.idle_since = time;
+  track.mode = opens ? Mode::apart : Mode::idle;
+}
+
+/// The contact in that row carries this force, and slips or sticks.
+void RigidContacts::carry(int row, int c, bool slips, const Vector3d& force_C) {
+  Track& track = tracks_[c];
+  track.direction_W.setZero();
+  track.stopping = false;
+  track.last_slip = 0;
+  track.mode = is_frictionless(c) || slips ? Mode::slip : Mode::stick;
+  if (!is_frictionless(c) && slips) {
+    track.direction_W = -rows_.axes_W(row).leftCols<2>() * force_C.head<2>().normalized();
+  }
+}
+
+void RigidContacts::record_changes(double time, const std::vector<Mode>& before) {
+  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
     const bool was_closed = before[c] == Mode::slip || before[c] == Mode::stick;
     const Mode now = tracks_[c].mode;
     if (was_closed && now == Mode::apart) record(time, "lift-off", c);
@@ -391,7 +221,6 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     if (was_closed && now == Mode::slip) record(time, "slip", c);
     if (was_closed && now == Mode::stick) record(time, "stick", c);
   }
-  return Settled::well;
 }
 
 bool RigidContacts::project(Dynamics& dynamics, State& state) {

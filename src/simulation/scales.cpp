@@ -35,6 +35,7 @@ Scales find_scales(const Kinematics& start, double duration) {
     speed = std::max({speed, V_WB.linear.norm(), V_WB.angular.norm() * scales.length});
   }
   speed = std::max(speed, std::sqrt(model.gravity_W().norm() * scales.length));
+  scales.by_duration = !(speed > 0);
   scales.speed = speed > 0 ? speed : scales.length / duration;
   scales.energy = kinetic_energy(start) + mass * model.gravity_W().norm() * scales.length;
   if (!(scales.energy > 0)) scales.energy = mass > 0 ? mass * scales.speed * scales.speed : 1;

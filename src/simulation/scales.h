@@ -8,9 +8,10 @@
 namespace carom::simulation {
 
 struct Scales {
-  double length = 1;  ///< of the mechanism and its shapes [m]
-  double speed = 1;   ///< [m/s]
-  double energy = 1;  ///< [J]
+  double length = 1;         ///< of the mechanism and its shapes [m]
+  double speed = 1;          ///< [m/s]
+  double energy = 1;         ///< [J]
+  bool by_duration = false;  ///< nothing moves at the start: the duration tells how fast things are
 };
 
 /// From the model, its start and the time it has.

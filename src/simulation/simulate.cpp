@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <memory>
 
 #include "base/text.h"
@@ -11,6 +10,7 @@
 #include "impact/names.h"
 #include "simulation/continuous.h"
 #include "simulation/fixed_step.h"
+#include "simulation/methods.h"
 #include "simulation/piecewise.h"
 #include "simulation/time_stepping.h"
 
@@ -19,18 +19,17 @@ namespace {
 
 constexpr int most_threads = 64;
 
-/// Runs a model that was prepared.
-using Runner = std::function<Trajectory(const State& start, const SimulationSettings& settings)>;
+using simulation::MakeRun;
 
-Runner prepare_continuous(const Model& model, const Kinematics& start,
-                          std::vector<Problem>& problems) {
+MakeRun prepare_continuous(const Model& model, const Kinematics& start,
+                           std::vector<Problem>& problems) {
   const auto plan = std::make_shared<const simulation::ContinuousPlan>(
       simulation::plan_continuous(model, problems));
   // A copy looks for overlaps, since that lists pairs which may not be near when the run begins.
   if (problems.empty())
     contact::Candidates(plan->candidates).check_overlaps(start, false, problems);
   return [plan](const State& from, const SimulationSettings& settings) {
-    return simulation::run_continuous(*plan, from, settings);
+    return std::make_unique<simulation::ContinuousRun>(*plan, from, settings);
   };
 }
 
@@ -49,37 +48,28 @@ void check_impact_laws(const Model& model, const Kinematics& start,
 }
 
 /// Of a method whose check keeps nothing for the run.
-template <auto check, auto run>
-Runner prepare(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+template <auto check, auto make>
+MakeRun prepare(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
   check(model, start, problems);
   return [model](const State& from, const SimulationSettings& settings) {
-    return run(model, from, settings);
+    return make(model, from, settings);
   };
 }
 
-/// The methods: a name, and what checks a model, builds what its contacts need and runs it.
+/// The methods: a name, and what checks a model and builds what its contacts need.
 struct Method {
   const char* name;
-  Runner (*prepare)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
+  MakeRun (*prepare)(const Model& model, const Kinematics& start, std::vector<Problem>& problems);
 };
 constexpr Method methods[] = {
     {"continuous", prepare_continuous},
-    {"piecewise", prepare<check_impact_laws, simulation::run_piecewise>},
-    {"time-stepping", prepare<check_impact_laws, simulation::run_time_stepping>},
-    {"fixed-step", prepare<simulation::check_fixed_step, simulation::run_fixed_step>}};
+    {"piecewise", prepare<check_impact_laws, simulation::make_piecewise>},
+    {"time-stepping", prepare<check_impact_laws, simulation::make_time_stepping>},
+    {"fixed-step", prepare<simulation::check_fixed_step, simulation::make_fixed_step>}};
 
 const Method* find_method(const std::string& name) {
   const auto found = std::ranges::find(methods, name, &Method::name);
   return found == std::end(methods) ? nullptr : found;
-}
-
-/// Empty for an unknown method; to be run only when there was no problem.
-Runner prepare_run(const Model& model, const State& start, const std::string& method,
-                   std::vector<Problem>& problems) {
-  Kinematics kinematics(model);
-  kinematics.update(start);
-  const Method* found = find_method(method);
-  return found == nullptr ? Runner() : found->prepare(model, kinematics, problems);
 }
 
 void check_settings(const SimulationSettings& settings, std::vector<Problem>& problems) {
@@ -119,6 +109,33 @@ void check_settings(const SimulationSettings& settings, std::vector<Problem>& pr
 
 }  // namespace
 
+simulation::MakeRun simulation::prepare_method(const Model& model, const State& start,
+                                               const std::string& method,
+                                               std::vector<Problem>& problems) {
+  Kinematics kinematics(model);
+  kinematics.update(start);
+  const Method* found = find_method(method);
+  return found == nullptr ? MakeRun() : found->prepare(model, kinematics, problems);
+}
+
+simulation::MakeRun simulation::prepare_run(const Model& model, const State& start,
+                                            const SimulationSettings& settings) {
+  std::vector<Problem> problems;
+  MakeRun make = prepare_method(model, start, settings.method, problems);
+  check_settings(settings, problems);
+  throw_if_any(problems);
+  return make;
+}
+
+Trajectory simulation::run_to_end(MethodRun& run) {
+  Recorder& recorder = run.recorder();
+  run.begin();
+  while (!recorder.ended() && run.time() < recorder.end_time() && recorder.goes_on(run.time())) {
+    run.step(recorder.end_time());
+  }
+  return run.finish();
+}
+
 std::vector<std::string> simulation_methods() {
   std::vector<std::string> names;
   for (const Method& method : methods) names.emplace_back(method.name);
@@ -128,16 +145,13 @@ std::vector<std::string> simulation_methods() {
 std::vector<Problem> check_interactions(const Model& model, const State& start,
                                         const std::string& method) {
   std::vector<Problem> problems;
-  prepare_run(model, start, method, problems);
+  simulation::prepare_method(model, start, method, problems);
   return problems;
 }
 
 Trajectory simulate(const Model& model, const State& start, const SimulationSettings& settings) {
-  std::vector<Problem> problems;
-  const Runner run = prepare_run(model, start, settings.method, problems);
-  check_settings(settings, problems);
-  throw_if_any(problems);
-  return run(start, settings);
+  const simulation::MakeRun make = simulation::prepare_run(model, start, settings);
+  return simulation::run_to_end(*make(start, settings));
 }
 
 }  // namespace carom

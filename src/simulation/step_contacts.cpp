@@ -1,4 +1,5 @@
 #include "simulation/step_contacts.h"
+#include "contact/archive_contacts.h"
 #include "base/numbers.h"
 
 #include <algorithm>
@@ -49,6 +50,23 @@ StepContacts::StepContacts(const Model& model, contact::Candidates candidates,
   }
   near_.resize(candidates_.pairs().size());
   std::iota(near_.begin(), near_.end(), 0);
+}
+
+void StepContacts::archive(Archive& file) {
+  file.expect(solved_in_.size());
+  // Impulses of steps before the last are not asked for any more.
+  std::vector<int> solved;
+  for (std::size_t c = 0; c < solved_in_.size(); ++c) {
+    if (!file.reads() && solved_in_[c] == step_) solved.push_back(static_cast<int>(c));
+  }
+  file(candidates_, rows_, near_, active_, step_, precision_, solved);
+  for (const int c : solved) {
+    if (c < 0 || static_cast<std::size_t>(c) >= solved_in_.size()) {
+      throw ArchiveError("names a contact that is not there");
+    }
+    file(last_impulse_W_[c]);
+    solved_in_[c] = step_;
+  }
 }
 
 void StepContacts::find_passing(const Kinematics& middle, double h) {

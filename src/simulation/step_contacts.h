@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/archive.h"
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
 #include "contact/broad_phase.h"
@@ -25,6 +26,10 @@ struct StepContact {
   double restitution = 0;                 ///< that was asked for; 0 where it does not bounce
   double effective_mass = 0;
   bool strikes = false;  ///< approached faster than its rest speed, and got an impulse
+
+  void archive(Archive& file) {
+    file(candidate, before_C, after_C, impulse_C, rest_speed, restitution, effective_mass, strikes);
+  }
 
   double approach_speed() const { return -before_C.z(); }
   /// −p·(u⁺ + u⁻)/2, the work that leaves the bodies [J].
@@ -60,6 +65,9 @@ class StepContacts {
   void load_all(const Kinematics& kinematics, double factor, Forces& forces) const;
   /// Gaps at a state, and the impulses over the step as forces.
   void sample(const Kinematics& kinematics, double h, std::vector<ContactSample>& samples);
+
+  /// Writes or reads the contacts of the last step, from which the next one starts.
+  void archive(Archive& file);
 
   /// Where the sweeps of the last step ended before the tolerance was met: how much velocities still
   /// changed, as a share of the fastest. Zero when it was met.

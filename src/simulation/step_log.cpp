@@ -25,6 +25,11 @@ StepLog::StepLog(const Model& model, const contact::Candidates& candidates)
   subjects_.resize(contacts_ + stops_.size());
 }
 
+void StepLog::archive(Archive& file) {
+  file.expect(subjects_.size());
+  file(subjects_, first_, log_);
+}
+
 std::size_t StepLog::subject_of(const Candidate& candidate, int index) const {
   return static_cast<std::size_t>(candidate.is_stop() ? stop_subject_[index] : candidate.contact);
 }

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/archive.h"
 #include "carom/simulation.h"
 #include "simulation/episode_log.h"
 #include "simulation/step_contacts.h"
@@ -22,6 +23,8 @@ class StepLog {
   void follow(double time, const StepContacts& contacts);
 
   const EpisodeLog& log() const { return log_; }
+  /// Writes or reads the log and how contacts stand.
+  void archive(Archive& file);
 
  private:
   enum class Standing { open, stick, slip };
@@ -30,6 +33,8 @@ class StepLog {
     Standing next = Standing::open;  ///< that may replace it
     double since = 0;
     int steps = 0;
+
+    void archive(Archive& file) { file(now, next, since, steps); }
   };
   /// A contact or a stop.
   std::size_t subject_of(const contact::Candidate& candidate, int index) const;

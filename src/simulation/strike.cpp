@@ -66,6 +66,10 @@ Strike::Strike(const Model& model, RigidContacts& contacts, MultiImpactRule rule
       rows_(model),
       impulses_(model) {}
 
+void Strike::archive(Archive& file) {
+  file(compared_);
+}
+
 /// Rows of contacts that change each other's velocities, in the order of the rows.
 std::vector<std::vector<int>> Strike::coupled_groups() const {
   const int count = rows_.count();

@@ -33,6 +33,9 @@ class Strike {
   /// An impact without collision: one sliding contact that friction jams.
   StrikeResult resolve_jam(int candidate, double time, Dynamics& dynamics, State& state);
 
+  /// Writes or reads which groups of contacts have been compared.
+  void archive(Archive& file);
+
  private:
   struct Share {
     Vector3d impulse_C = Vector3d::Zero();

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "carom/mechanics.h"
+#include "simulation/archive_trajectory.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 #include "simulation/step_contacts.h"
@@ -21,7 +22,7 @@ constexpr double allowed_step_residual = 0.01;
 /// Times that differ by less than this share of a step are one.
 constexpr double same_time = 1e-6;
 
-class SteppingRun {
+class SteppingRun : public MethodRun {
  public:
   SteppingRun(const Model& model, const State& start, const SimulationSettings& settings,
               StepContacts contacts)
@@ -34,7 +35,9 @@ class SteppingRun {
         after_(model),
         scratch_(model),
         contacts_(std::move(contacts)),
-        log_(model, contacts_.candidates()) {
+        log_(model, contacts_.candidates()),
+        start_(start.time),
+        last_time_(start.time) {
     step_ = settings.step > 0 ? settings.step : recorder_.output_step() / 10;
     recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
     for (int joint = 0; joint < model.given_joint_count(); ++joint) {
@@ -49,32 +52,7 @@ class SteppingRun {
     }
   }
 
-  Trajectory follow() {
-    begin();
-    const double start = state_.time;
-    const double end = recorder_.end_time();
-    for (long k = 1; state_.time < end && recorder_.goes_on(state_.time); ++k) {
-      double next = start + static_cast<double>(k) * step_;
-      if (next > end - same_time * step_) next = end;
-      advance(next);
-      if (recorder_.ended()) break;
-      bool due = false;
-      for (; recorder_.next_output() <= next + same_time * step_; recorder_.output_done()) {
-        due = true;
-      }
-      if (due || next == end) sample(next - last_time_);
-    }
-    if (unsolved_steps_ > 0) {
-      recorder_.warn("the contacts of " + std::to_string(unsolved_steps_) +
-                     " steps are not solved to the tolerance: their velocities are good to " +
-                     short_text(largest_unsolved_, 2) + " of the fastest");
-    }
-    after_.update(state_);
-    return recorder_.finish(after_, log_.log().episodes(), all_events());
-  }
-
- private:
-  void begin() {
+  void begin() override {
     motion_.modes.hold(state_.time, motion_.dynamics);
     motion_.dynamics.update(state_);
     Powers powers;
@@ -84,6 +62,54 @@ class SteppingRun {
     contacts_.find(motion_.dynamics, 0);
     sample(step_);
   }
+
+  double time() const override { return state_.time; }
+  Recorder& recorder() override { return recorder_; }
+  const State* state() const override { return &state_; }
+  void sample_here() override {
+    sample(state_.time > last_time_ && next_ > 1 ? state_.time - last_time_ : step_);
+  }
+  ControlForces* control() override { return &motion_.control; }
+  /// The next step sees the forces that it has; joints that they push loose slip after it.
+  void control_changed() override {}
+  bool limit_showed() const override { return limit_showed_; }
+  bool follows_duration(double) const override { return false; }
+  Outlook outlook(double limit) override {
+    return next_time() > limit - same_time * step_ ? Outlook::may_show : Outlook::clear;
+  }
+
+  void step(double limit) override {
+    double to = next_time();
+    limit_showed_ = to > limit - same_time * step_;
+    if (limit_showed_) to = limit;
+    advance(to);
+    if (recorder_.ended()) return;
+    while (next_time() <= to + same_time * step_) ++next_;
+    bool due = false;
+    for (; recorder_.next_output() <= to + same_time * step_; recorder_.output_done()) due = true;
+    if (due || to == recorder_.end_time()) sample(to - last_time_);
+  }
+
+  void archive(Archive& file) override {
+    file(recorder_, state_, motion_, contacts_, log_, next_, last_time_, unsolved_steps_,
+         largest_unsolved_, told_passing_, works_, joint_events_);
+  }
+
+  Trajectory finish() override {
+    if (unsolved_steps_ > 0) {
+      recorder_.warn("the contacts of " + std::to_string(unsolved_steps_) +
+                     " steps are not solved to the tolerance: their velocities are good to " +
+                     short_text(largest_unsolved_, 2) + " of the fastest");
+    }
+    after_.update(state_);
+    std::vector<RunEvent> events = log_.log().events();
+    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
+    return recorder_.finish(after_, log_.log().episodes(), std::move(events));
+  }
+
+ private:
+  /// Where the next step ends when nothing cuts it.
+  double next_time() const { return start_ + static_cast<double>(next_) * step_; }
 
   /// Rates of the speeds without the contacts, at the middle of the step. Those that rest load the
   /// joints as in the step before, since friction in joints follows the load.
@@ -122,9 +148,9 @@ class SteppingRun {
                      "the friction of joint " + motion_.model.name(*jammed) + " locks it");
       return;
     }
-    next_ = state_.v + h * rates_;
-    contacts_.solve(motion_.dynamics, h, state_.v, next_);
-    if (!next_.allFinite()) {
+    after_v_ = state_.v + h * rates_;
+    contacts_.solve(motion_.dynamics, h, state_.v, after_v_);
+    if (!after_v_.allFinite()) {
       recorder_.stop(state_.time, "the speeds have become infinite; a smaller step may help");
       return;
     }
@@ -132,9 +158,9 @@ class SteppingRun {
     note_step();
 
     state_.q = middle_.q;
-    state_.v = next_;
+    state_.v = after_v_;
     state_.time = to;
-    displacement_ = 0.5 * h * next_;
+    displacement_ = 0.5 * h * after_v_;
     if (contacts_.push_apart(h, push_)) displacement_ += push_;
     move_coordinates(motion_.model, displacement_, state_.q);
     close_loops();
@@ -143,10 +169,10 @@ class SteppingRun {
   }
 
   void add_works(double h, const Powers& of_modes) {
-    before_.update({.time = middle_.time, .q = middle_.q, .v = 0.5 * (state_.v + next_)});
+    before_.update({.time = middle_.time, .q = middle_.q, .v = 0.5 * (state_.v + after_v_)});
     Powers powers;
     scratch_.clear();
-    motion_.applied.apply(before_, middle_.time, scratch_, powers);
+    motion_.add_forces(before_, middle_.time, scratch_, powers);
     works_.work_of_drives += h * (powers.drives + of_modes.drives);
     works_.lost_in_dampers += h * powers.dampers;
     works_.lost_in_friction += h * of_modes.friction;
@@ -168,7 +194,7 @@ class SteppingRun {
     const double time = middle_.time;
     if (std::ranges::any_of(contacts_.active(), &StepContact::strikes)) {
       before_.update({.time = time, .q = middle_.q, .v = state_.v});
-      after_.update({.time = time, .q = middle_.q, .v = next_});
+      after_.update({.time = time, .q = middle_.q, .v = after_v_});
       log_.note_impacts(time, contacts_, before_, after_);
       ++recorder_.statistics().events;
     }
@@ -237,12 +263,6 @@ class SteppingRun {
     return motion_.reactions();
   }
 
-  std::vector<RunEvent> all_events() {
-    std::vector<RunEvent> events = log_.log().events();
-    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
-    return events;
-  }
-
   SimulationSettings settings_;
   Recorder recorder_;
   State state_, middle_;
@@ -252,12 +272,14 @@ class SteppingRun {
   StepContacts contacts_;
   StepLog log_;
   std::vector<JointId> motion_drives_;
-  double step_ = 0;
+  double start_, step_ = 0;
+  long next_ = 1;  // number of the next step
   double last_time_ = 0;
+  bool limit_showed_ = false;
   long unsolved_steps_ = 0;
   double largest_unsolved_ = 0;
   bool told_passing_ = false;
-  VectorXd rates_, next_, displacement_, push_;
+  VectorXd rates_, after_v_, displacement_, push_;
   std::vector<double> mode_events_;
   EnergyLedger works_;
   std::vector<RunEvent> joint_events_;
@@ -265,16 +287,15 @@ class SteppingRun {
 
 }  // namespace
 
-Trajectory run_time_stepping(const Model& model, const State& start,
-                             const SimulationSettings& settings) {
+std::unique_ptr<MethodRun> make_time_stepping(const Model& model, const State& start,
+                                              const SimulationSettings& settings) {
   std::vector<Problem> problems;
   contact::Candidates candidates(model, problems);
   std::vector<contact::ImpactPlan> plans = contact::plan_impacts(candidates.laws(), problems);
   throw_if_any(problems);
-  return SteppingRun(
-             model, start, settings,
-             StepContacts(model, std::move(candidates), std::move(plans), settings.tolerance))
-      .follow();
+  return std::make_unique<SteppingRun>(
+      model, start, settings,
+      StepContacts(model, std::move(candidates), std::move(plans), settings.tolerance));
 }
 
 }  // namespace carom::simulation

@@ -2,12 +2,12 @@
 // with Coulomb friction (Moreau). See docs/theory/time-stepping.md.
 #pragma once
 
-#include "carom/simulation.h"
+#include "simulation/method_run.h"
 
 namespace carom::simulation {
 
 /// The settings and the contacts are checked.
-Trajectory run_time_stepping(const Model& model, const State& start,
-                             const SimulationSettings& settings);
+std::unique_ptr<MethodRun> make_time_stepping(const Model& model, const State& start,
+                                              const SimulationSettings& settings);
 
 }  // namespace carom::simulation

@@ -29,6 +29,10 @@ bool WatchedPairs::should_renew(double time, const Dynamics& dynamics, double st
   return neighbours_ && neighbours_->should_renew(time, dynamics, step);
 }
 
+void WatchedPairs::archive(Archive& file) {
+  if (neighbours_) file(near_, near_pairs_, listed_, *neighbours_, *least_gaps_);
+}
+
 double WatchedPairs::room(double time, const Kinematics& kinematics) const {
   return neighbours_ ? neighbours_->room(time, kinematics) : 1;
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/archive.h"
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
@@ -49,11 +50,16 @@ class WatchedPairs {
   void complete_gaps(double time, const Kinematics& kinematics,
                      std::vector<ContactSample>& samples) const;
 
+  /// Writes or reads the list.
+  void archive(Archive& file);
+
  private:
   /// A pair that has candidates.
   struct ListedPair {
-    std::int64_t place;
-    int pair;
+    std::int64_t place = 0;
+    int pair = -1;
+
+    void archive(Archive& file) { file(place, pair); }
   };
   void watch(const std::vector<ListedPair>& near, const contact::Candidates& candidates);
 

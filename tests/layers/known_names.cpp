@@ -121,8 +121,9 @@ std::vector<std::string> names_outside(const KnownNames& known,
     std::size_t number = 0;
     for (std::string line; std::getline(stream, line);) {
       ++number;
+      const std::string code = known.types.empty() ? "" : code_of(line);
       for (const std::string& type : known.types) {
-        if (asks_for(code_of(line), type)) add(file, number, type);
+        if (asks_for(code, type)) add(file, number, type);
       }
       for (const std::string& text : texts_of(line)) {
         for (const std::string& name : known.names) {

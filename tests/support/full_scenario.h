@@ -116,14 +116,6 @@ inertia = [1e-4, 1e-4, 1e-4]
 position = [0, 30, 0]
 
 [[joints]]
-name = "thread"
-type = "screw"
-bodies = ["ground", "nut"]
-position = [0, 30, 0]
-axis = [0, 0, 1]
-pitch = "2 mm"
-
-[[joints]]
 name = "crank-pin"
 type = "revolute"
 bodies = ["ground", "crank"]
@@ -223,6 +215,14 @@ type = "point-on-plane"
 bodies = ["slider", "egg"]
 position = [20, 0, 0]
 axis = [0, 1, 0]
+
+[[joints]]
+name = "thread"
+type = "screw"
+bodies = ["ground", "nut"]
+position = [0, 30, 0]
+axis = [0, 0, 1]
+pitch = "2 mm"
 
 [[forces]]
 name = "rope"

@@ -15,6 +15,14 @@ struct alignas(32) PairMemory {
   double root_depth = 0;       ///< [m^0.5]
 };
 
+}  // namespace carom::simulation
+
+// Numbers without gaps between them.
+template <>
+inline constexpr bool carom::archived_whole<carom::simulation::PairMemory> = true;
+
+namespace carom::simulation {
+
 /// Pairs that are near, in the order of their first sphere.
 struct NearPairs {
   std::vector<int> a;       ///< first sphere
@@ -27,6 +35,7 @@ struct NearPairs {
 
   void resize(std::size_t count);
   void clear();
+  void archive(Archive& file) { file(a, b, target, law, memory, inverse_speed, first_of_block); }
 };
 
 /// A plane that stands still: solid below it.

@@ -23,6 +23,10 @@ Neighbours::Neighbours(std::vector<Wall> walls, double largest_radius)
       largest_radius_(largest_radius),
       skin_(first_skin * largest_radius) {}
 
+void Neighbours::archive(Archive& file) {
+  file(spheres, at_walls, skin_, travel_, at_list_, first_sphere_, first_mail_, mail_);
+}
+
 void Neighbours::adapt_skin(long steps) {
   if (steps < short_life) skin_ = std::min(1.25 * skin_, thickest_skin * largest_radius_);
   if (steps > long_life) skin_ = std::max(0.8 * skin_, thinnest_skin * largest_radius_);

@@ -34,6 +34,9 @@ class Neighbours {
   /// Adds what is in the mailboxes of a block to its spheres, and empties them.
   void empty_mailboxes(int block, std::vector<Motion6>& force) const;
 
+  /// Writes or reads the list as it is, with the memory of the pairs.
+  void archive(Archive& file);
+
   const std::vector<Wall>& walls() const { return walls_; }
   double skin() const { return skin_; }
 

@@ -1,5 +1,6 @@
 #include "simulation/particles/pair_laws.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace carom::simulation {
@@ -23,8 +24,21 @@ void PairLaws::note(int a, int b, int law) {
   }
 }
 
+void PairLaws::archive(Archive& file) {
+  std::vector<std::pair<int, int>> learned = learned_;
+  file(learned);
+  for (const auto& [a, b] : learned) {
+    if (std::min(a, b) < 0 || static_cast<std::size_t>(std::max(a, b)) >= kinds_) {
+      throw ArchiveError("names a kind of sphere that is not there");
+    }
+    learn(a, b);
+  }
+  if (learned_ != learned) throw ArchiveError("has other spheres that meet");
+}
+
 void PairLaws::learn(int kind_a, int kind_b) {
   if (find(kind_a, kind_b) != unknown) return;
+  learned_.emplace_back(kind_a, kind_b);
   PairLaw law;
   int place = apart;
   if (make_(kind_a, kind_b, law)) {

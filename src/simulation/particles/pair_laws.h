@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "base/archive.h"
 #include "simulation/particles/pair_law.h"
 
 namespace carom::simulation {
@@ -28,6 +30,9 @@ class PairLaws {
   /// Makes the law of two kinds known.
   void learn(int kind_a, int kind_b);
 
+  /// Writes or reads which laws are known, in the order of their places.
+  void archive(Archive& file);
+
   const std::vector<PairLaw>& all() const { return laws_; }
   bool any_quarter() const { return any_quarter_; }
   bool any_full() const { return any_full_; }
@@ -41,6 +46,7 @@ class PairLaws {
   std::size_t kinds_;
   Make make_;
   std::vector<PairLaw> laws_;
+  std::vector<std::pair<int, int>> learned_;      // kinds, in that order
   std::vector<int> table_;                        // kinds × kinds, when they are few
   std::unordered_map<std::uint64_t, int> found_;  // else
   bool any_quarter_ = false, any_full_ = false;

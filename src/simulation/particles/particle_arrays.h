@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/archive.h"
 #include "carom/math.h"
 
 namespace carom::simulation {
@@ -31,6 +32,21 @@ struct ParticleArrays {
   std::vector<int> id;
 
   std::size_t size() const { return place.size(); }
+
+  void archive(Archive& file) {
+    file.expect(place.size());
+    file(place, half, now, force, turned, inverse_mass, inverse_inertia, kind, id);
+  }
 };
 
 }  // namespace carom::simulation
+
+namespace carom {
+
+// Numbers without gaps between them.
+template <>
+inline constexpr bool archived_whole<simulation::Place> = true;
+template <>
+inline constexpr bool archived_whole<simulation::Motion6> = true;
+
+}  // namespace carom

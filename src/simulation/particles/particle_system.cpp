@@ -63,6 +63,13 @@ ParticleSystem::ParticleSystem(const std::vector<Particle>& particles, std::vect
   }
 }
 
+void ParticleSystem::archive(Archive& file) {
+  file(laws_, particles_, near_, orientation_, powers_.normal_loss, powers_.tangential_work,
+       powers_.touching, powers_.onsets, normal_loss_, tangential_work_, rebuilds_, onsets_,
+       steps_of_list_, steps_since_turning_, speed_of_block_);
+  powers_of_block_.resize(static_cast<std::size_t>(near_.block_count()));
+}
+
 template <class Work>
 void ParticleSystem::for_blocks(const Work& work) {
   team_.run([&](int member) {

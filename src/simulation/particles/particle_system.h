@@ -60,6 +60,9 @@ class ParticleSystem {
     return tangential_work_ - 0.5 * step_ * powers_.tangential_work;
   }
 
+  /// Writes or reads the spheres in their order, the near pairs and what was lost so far.
+  void archive(Archive& file);
+
  private:
   void evaluate();
   double move(int first, int last);

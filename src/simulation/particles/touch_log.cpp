@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "multibody/shape_pairs.h"
+#include "simulation/archive_trajectory.h"
 
 namespace carom::simulation {
 namespace {
@@ -26,6 +27,13 @@ TouchLog::TouchLog(const Model& model, const ParticleModel& particles)
     : model_(model),
       particles_(particles),
       follows_(particles.particles().size() <= most_spheres) {}
+
+void TouchLog::Open::archive(Archive& file) {
+  file(episode, end.time, end.separation_speed, end.impulse_W, end.normal_impulse, end.lost_normal,
+       end.lost_friction, end.ended, end.rest_speed, last.id_a, last.id_b, last.law, last.depth,
+       last.closing, last.normal_force, last.n_W, last.p_WC, last.slip_W, last.friction_W,
+       last.normal_loss, last.elastic_energy, last.spring_energy, sign, seen);
+}
 
 void TouchLog::begin(double time, double step, const TouchingPair& touch, ParticleSystem& system) {
   const NumberedLaw& law = particles_.made()[touch.law];

@@ -23,6 +23,8 @@ class TouchLog {
   /// The episodes, in the order of their start; touches that last are cut at the time.
   std::vector<ContactEpisode> finish(double time, ParticleSystem& system);
   std::int64_t left_out() const { return left_out_; }
+  /// Writes or reads the touches so far.
+  void archive(Archive& file) { file(open_, log_, left_out_); }
 
  private:
   struct Open {
@@ -31,6 +33,8 @@ class TouchLog {
     TouchingPair last;
     double sign = 1;  ///< −1 when the contact has its shapes the other way round
     bool seen = true;
+
+    void archive(Archive& file);
   };
   void begin(double time, double step, const TouchingPair& touch, ParticleSystem& system);
   void close(double time, bool ended, Open& open, const std::vector<BodySample>& motions);

@@ -8,6 +8,7 @@
 
 #include "carom/mechanics.h"
 #include "simulation/continuous.h"
+#include "simulation/methods.h"
 #include "support/contact_models.h"
 #include "support/meshes.h"
 #include "support/spring_surface.h"
@@ -31,10 +32,7 @@ Trajectory run_with(const Model& model, const SimulationSettings& of_run,
   const ContinuousPlan plan = plan_continuous(model, problems);
   throw_if_any(problems);
   ContinuousRun run(plan, start_state(model), of_run, {surface});
-  run.begin();
-  while (run.step()) {
-  }
-  return run.finish();
+  return run_to_end(run);
 }
 
 void expect_same_episodes(const Trajectory& one, const Trajectory& two, double within) {

@@ -9,6 +9,7 @@
 #include "carom/mechanics.h"
 #include "simulation/contact_points.h"
 #include "simulation/continuous.h"
+#include "simulation/methods.h"
 #include "support/allocation_count.h"
 #include "support/contact_models.h"
 
@@ -64,7 +65,8 @@ Trajectory run(const Model& model, const SimulationSettings& settings, std::int6
   std::vector<Problem> problems;
   const ContinuousPlan plan = plan_continuous(model, problems, few_pairs);
   throw_if_any(problems);
-  return run_continuous(plan, start_state(model), settings);
+  ContinuousRun one(plan, start_state(model), settings);
+  return run_to_end(one);
 }
 
 /// The run that watches all pairs, and the one that watches those that are near.

@@ -1,0 +1,94 @@
+#include "simulation/archive_trajectory.h"
+
+namespace carom {
+
+static void archive(Archive& file, ContactSample& contact) {
+  file(contact.gap, contact.normal_force, contact.friction_force, contact.slip_speed, contact.p_WC,
+       contact.n_W, contact.force_W);
+}
+
+static void archive(Archive& file, EpisodeBody& body) {
+  file(body.body, body.v_before, body.w_before, body.v_after, body.w_after);
+}
+
+static void archive(Archive& file, NamedValue& value) {
+  file(value.name, value.unit, value.value);
+}
+
+static void archive(Archive& file, SlipPhase& phase) {
+  file(phase.mode, phase.in_restitution, phase.from_normal_impulse);
+}
+
+static void archive(Archive& file, RigidContact& contact) {
+  file(contact.inverse_C, contact.velocity_C, contact.friction);
+}
+
+static void archive(Archive& file, RigidEpisode& rigid) {
+  file(rigid.hypothesis, rigid.rule, rigid.phases.phase, rigid.phases.count, rigid.contact,
+       rigid.plane, rigid.principal.mass, rigid.principal.lambda, rigid.principal.theta,
+       rigid.joint_impulses);
+  if (rigid.phases.count < 0 || rigid.phases.count > SlipPhases::capacity) {
+    throw ArchiveError("has an impact with too many phases");
+  }
+}
+
+void archive(Archive& file, State& state) {
+  file(state.time, state.q, state.v);
+}
+
+void archive(Archive& file, BodySample& body) {
+  file(body.p_WB, body.q_WB, body.v_WB, body.w_WB);
+}
+
+void archive(Archive& file, EnergyLedger& energy) {
+  file(energy.kinetic, energy.gravitational, energy.springs, energy.contacts, energy.work_of_drives,
+       energy.lost_in_contact, energy.lost_in_friction, energy.lost_in_dampers, energy.residual);
+}
+
+void archive(Archive& file, Sample& sample) {
+  file(sample.time, sample.bodies, sample.contacts, sample.energy, sample.reactions);
+}
+
+void archive(Archive& file, ContactEpisode& episode) {
+  // All members by name: one that is added without a place here does not compile.
+  auto& [contact, shape_a, shape_b, feature, turns, start, end, ended, approach_speed,
+         separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
+         exponent, law, calibration, parameters, peak_force, time_of_peak_force, max_indentation,
+         time_of_max_indentation, permanent_indentation, impulse_W, normal_impulse, n_W, p_WC,
+         bodies, lost_normal, lost_friction, rigid, warnings] = episode;
+  file(contact, shape_a, shape_b, feature, turns, start, end, ended, approach_speed,
+       separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
+       exponent, law, calibration, parameters, peak_force, time_of_peak_force, max_indentation,
+       time_of_max_indentation, permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies,
+       lost_normal, lost_friction, rigid, warnings);
+}
+
+void archive(Archive& file, RunEvent& event) {
+  file(event.time, event.type, event.subject, event.is_joint);
+}
+
+void archive(Archive& file, RunStatistics& statistics) {
+  file(statistics.steps, statistics.rejected_steps, statistics.force_evaluations, statistics.events,
+       statistics.method_switches, statistics.largest_loop_error, statistics.wall_seconds);
+}
+
+void archive(Archive& file, SimulationSettings& settings) {
+  file(settings.method, settings.duration, settings.tolerance, settings.output_step,
+       settings.reactions, settings.multi_impact, settings.painleve, settings.step,
+       settings.threads);
+}
+
+void archive(Archive& file, Trajectory& trajectory) {
+  if (file.brief) {
+    std::vector<Sample> first;  // the ledger counts from there
+    if (!file.reads() && !trajectory.samples.empty()) first.push_back(trajectory.first());
+    file(first);
+    if (file.reads()) trajectory.samples = std::move(first);
+  } else {
+    file(trajectory.samples);
+  }
+  file(trajectory.statistics, trajectory.warnings, trajectory.outcome.kind,
+       trajectory.outcome.reason);
+}
+
+}  // namespace carom

@@ -1,0 +1,217 @@
+#include "simulation/closed_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "numerics/friction_complementarity.h"
+
+namespace carom::simulation {
+
+using contact::TouchState;
+using numerics::FrictionKind;
+
+namespace {
+
+/// Speeds below this share of the run's are none: rounding of velocities that have jumped.
+constexpr double still = 1e-10;
+/// A row is redundant when the others leave less than this share of it.
+constexpr double redundant_rows = 1e-9;
+
+}  // namespace
+
+ClosedContacts::ClosedContacts(const Model& model, std::vector<Problem>& problems)
+    : model_(model),
+      candidates_(model, problems),
+      plans_(contact::plan_impacts(candidates_.laws(), problems)),
+      tracks_(candidates_.all().size()),
+      rows_(model),
+      solver_(redundant_rows) {}
+
+void ClosedContacts::set_scales(const Scales& scales, double tolerance) {
+  scales_ = scales;
+  stop_speed_ = std::max(tolerance * scales.speed, rest_speed());
+}
+
+double ClosedContacts::rest_speed() const {
+  return still * scales_.speed;
+}
+
+bool ClosedContacts::is_frictionless(int c) const {
+  return plan(c).friction == 0;
+}
+
+void ClosedContacts::list_closed() {
+  closed_.clear();
+  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
+    if (tracks_[c].mode == Mode::slip || tracks_[c].mode == Mode::stick) closed_.push_back(c);
+  }
+}
+
+void ClosedContacts::update_pairs(const Kinematics& kinematics, std::span<const int> list) {
+  int last = -1;
+  for (const int c : list) {
+    const int pair = candidates_.all()[c].pair;
+    if (pair >= 0 && pair != last) candidates_.update_pair(kinematics, pair);
+    last = pair;
+  }
+}
+
+/// Within a step that goes on beyond the end of slipping, friction keeps its direction.
+Vector3d ClosedContacts::slip_direction(const Track& track, const TouchState& touch) const {
+  const double speed = touch.slip_W.norm();
+  if (track.direction_W.isZero())
+    return speed > 0 ? Vector3d(touch.slip_W / speed) : Vector3d::Zero();
+  if (touch.slip_W.dot(track.direction_W) > 1e-6 * speed && speed > rest_speed()) {
+    return touch.slip_W / speed;
+  }
+  return (track.direction_W - track.direction_W.dot(touch.n_W) * touch.n_W).normalized();
+}
+
+int ClosedContacts::unknowns() const {
+  int count = 0;
+  for (const int c : closed_) count += tracks_[c].mode == Mode::stick ? 3 : 1;
+  return count;
+}
+
+// Sliding and sticking constraints (Gilardi and Sharf 2002, Eqs. 32 to 34): the gap keeps its rate, and
+// where the contact sticks so does the tangential velocity. The unknowns are λ_n of a slipping contact,
+// with λ_t = −μ·λ_n·d, and all three of a sticking one.
+void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
+  if (closed_.empty()) return;
+  if (!refine) {
+    update_pairs(dynamics.kinematics(), closed_);
+    rows_.update(dynamics, candidates_, closed_);
+    forces_.setZero(3 * rows_.count());
+  }
+  rows_.acceleration(dynamics, candidates_, rates_);
+  const int count = unknowns();
+  matrix_.resize(count, count);
+  rhs_.resize(count);
+  const Eigen::MatrixXd& inverse = rows_.inverse();
+  int column = 0;
+  for (int j = 0; j < rows_.count(); ++j) {
+    Track& track = tracks_[closed_[j]];
+    const bool sticks = track.mode == Mode::stick;
+    const Vector3d d_C =
+        sticks || is_frictionless(closed_[j])
+            ? Vector3d::Zero()
+            : Vector3d(rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j)));
+    const double mu = plan(closed_[j]).friction;
+    const double own = inverse(3 * j + 2, 3 * j + 2);
+    track.own_inverse =
+        own > 0 ? 1 - mu * inverse.row(3 * j + 2).segment<2>(3 * j).dot(d_C.head<2>()) / own : 1;
+    for (int axis = sticks ? 0 : 2; axis < 3; ++axis, ++column) {
+      int row = 0;
+      for (int i = 0; i < rows_.count(); ++i) {
+        const bool row_sticks = tracks_[closed_[i]].mode == Mode::stick;
+        for (int row_axis = row_sticks ? 0 : 2; row_axis < 3; ++row_axis, ++row) {
+          matrix_(row, column) = inverse(3 * i + row_axis, 3 * j + axis);
+          if (!sticks) {
+            matrix_(row, column) -=
+                mu * inverse.row(3 * i + row_axis).segment<2>(3 * j).dot(d_C.head<2>());
+          }
+        }
+      }
+      rhs_[column] = -rates_[3 * j + axis];
+    }
+  }
+  solver_.solve(matrix_, rhs_, answer_);
+  int next = 0;
+  for (int j = 0; j < rows_.count(); ++j) {
+    Track& track = tracks_[closed_[j]];
+    if (track.mode == Mode::stick) {
+      forces_.segment<3>(3 * j) += answer_.segment<3>(next);
+      next += 3;
+    } else {
+      const double normal = answer_[next++];
+      forces_[3 * j + 2] += normal;
+      if (!is_frictionless(closed_[j])) {
+        forces_.segment<2>(3 * j) -=
+            plan(closed_[j]).friction * normal *
+            (rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j))).head<2>();
+      }
+    }
+    track.force_C = forces_.segment<3>(3 * j);
+  }
+  if (!refine) share_among_redundant();
+}
+
+/// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
+/// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
+void ClosedContacts::share_among_redundant() {
+  bool admissible = true;
+  for (const int c : closed_) {
+    Track& track = tracks_[c];
+    track.shared = track.overloaded = false;
+    const double most = plan(c).friction * track.force_C.z();
+    admissible &= track.force_C.z() >= 0;
+    if (track.mode == Mode::stick) admissible &= track.force_C.head<2>().norm() <= most;
+  }
+  if (admissible || solver_.rank() == static_cast<int>(rhs_.size())) return;
+  numerics::FrictionProblem problem{.G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
+  for (int i = 0; i < rows_.count(); ++i) {
+    const Track& track = tracks_[closed_[i]];
+    numerics::FrictionContact one;
+    one.friction = plan(closed_[i]).friction;
+    if (track.mode == Mode::slip && one.friction > 0) {
+      one.kind = FrictionKind::sliding;
+      one.direction =
+          (rows_.axes_W(i).transpose() * slip_direction(track, rows_.touch(i))).head<2>();
+    }
+    problem.contacts.push_back(one);
+  }
+  const numerics::FrictionSolution solution = numerics::solve_friction(problem);
+  const double size = rates_.cwiseAbs().maxCoeff();
+  bool held = solution.converged;
+  for (int i = 0; i < rows_.count() && held; ++i) {
+    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
+    held = solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() <= 1e-9 * size;
+  }
+  if (held) forces_ = solution.lambda;
+  for (int i = 0; i < rows_.count(); ++i) {
+    Track& track = tracks_[closed_[i]];
+    track.shared = true;
+    track.overloaded = !held;
+    if (held) track.force_C = forces_.segment<3>(3 * i);
+  }
+}
+
+double ClosedContacts::largest_misfit(const Dynamics& dynamics) {
+  VectorXd left;
+  rows_.acceleration(dynamics, candidates_, left);
+  double misfit = 0, size = 0;
+  for (int i = 0; i < rows_.count(); ++i) {
+    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
+    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) {
+      misfit = std::max(misfit, std::fabs(left[3 * i + axis]));
+    }
+    size = std::max(size, (rows_.inverse_of(i) * tracks_[closed_[i]].force_C).norm());
+  }
+  return size > 0 ? misfit / size : 0;
+}
+
+void ClosedContacts::load(const Kinematics& kinematics, Forces& forces) const {
+  if (!closed_.empty()) rows_.load(kinematics, candidates_, forces_, forces);
+}
+
+bool ClosedContacts::violated() const {
+  const double little = 1e-9 * scales_.energy / scales_.length;
+  return std::ranges::any_of(closed_, [&](int c) {
+    const Track& track = tracks_[c];
+    if (track.shared) return track.overloaded;
+    const double most = plan(c).friction * track.force_C.z();
+    return track.force_C.z() < -little ||
+           (track.mode == Mode::stick && track.force_C.head<2>().norm() > most + little);
+  });
+}
+
+double ClosedContacts::friction_power() const {
+  double power = 0;
+  for (int i = 0; i < static_cast<int>(closed_.size()); ++i) {
+    if (tracks_[closed_[i]].mode != Mode::slip) continue;
+    power -= forces_.segment<2>(3 * i).dot(rows_.velocity().segment<2>(3 * i));
+  }
+  return power;
+}
+
+}  // namespace carom::simulation

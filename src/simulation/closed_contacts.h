@@ -1,0 +1,96 @@
+// Rigid contacts and how they stand: apart, idle, slipping or sticking; the forces that keep those that are
+// closed closed and those that stick stuck.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/archive.h"
+#include "carom/mechanics.h"
+#include "carom/simulation.h"
+#include "contact/candidates.h"
+#include "contact/contact_rows.h"
+#include "contact/impact_plan.h"
+#include "numerics/least_norm.h"
+#include "simulation/scales.h"
+
+namespace carom::simulation {
+
+class ClosedContacts {
+ public:
+  /// Appends what is wrong with contacts and stops to `problems`; usable when nothing was.
+  ClosedContacts(const Model& model, std::vector<Problem>& problems);
+  /// Sizes against which speeds and forces are small.
+  void set_scales(const Scales& scales, double tolerance);
+
+  contact::Candidates& candidates() { return candidates_; }
+  const contact::ImpactPlan& plan(int candidate) const {
+    return plans_[candidates_.all()[candidate].law];
+  }
+  /// Below this a normal or slip speed counts as none [m/s].
+  double rest_speed() const;
+
+  bool any_closed() const { return !closed_.empty(); }
+
+  /// Forces that keep closed contacts closed and stuck ones stuck, from the last accelerations of the
+  /// dynamics, which are those without contact forces. Adds to what a former call found, when the
+  /// accelerations were those with its forces.
+  void find_forces(Dynamics& dynamics, bool refine = false);
+  /// Largest acceleration left across the closed rows, relative to what the forces had to change.
+  double largest_misfit(const Dynamics& dynamics);
+  /// Adds the forces of the last find_forces().
+  void load(const Kinematics& kinematics, Forces& forces) const;
+  /// Adds the absolute accelerations that each of the forces gives to each speed.
+  void add_change_sizes(VectorXd& sizes) const { rows_.add_change_sizes(forces_, sizes); }
+  /// The last find_forces() gave what contacts cannot do: pull, or stick beyond their friction.
+  bool violated() const;
+  /// Power lost in friction by the last find_forces() [W].
+  double friction_power() const;
+
+ protected:
+  enum class Mode {
+    apart,
+    idle,  ///< touches and carries nothing: others carry all, or it is about to part
+    slip,
+    stick
+  };
+  struct Track {
+    Mode mode = Mode::apart;
+    Vector3d direction_W = Vector3d::Zero();  // of slip; zero: none yet
+    Vector3d force_C = Vector3d::Zero();      // of the last find_forces()
+    double last_slip = 0;                     // speed after the last step [m/s]
+    bool stopping = false;                    // slip has become so slow that it counts as none
+    double idle_since = 0;                    // when it ceased to carry [s]
+    bool shared = false;      // redundant contacts carry together what this one alone could not
+    bool overloaded = false;  // nor can they together
+    double rests_at = 0;      // end of its bounces, when they were cut short [s]
+    double own_inverse = 1;   // acceleration of the gap by its own unit of normal force, of G_nn
+
+    void archive(Archive& file) {
+      file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, overloaded,
+           rests_at, own_inverse);
+    }
+  };
+
+  bool is_frictionless(int candidate) const;
+  Vector3d slip_direction(const Track& track, const contact::TouchState& touch) const;
+  void list_closed();
+  void update_pairs(const Kinematics& kinematics, std::span<const int> candidates);
+  int unknowns() const;
+  void share_among_redundant();
+
+  Model model_;
+  contact::Candidates candidates_;
+  std::vector<contact::ImpactPlan> plans_;  // by Candidate::law
+  Scales scales_;
+  double stop_speed_ = 0;      // slip that slows down ends below this [m/s]
+  std::vector<Track> tracks_;  // by candidate
+  std::vector<int> closed_;    // candidates that slip or stick
+  contact::ContactRows rows_;
+  VectorXd rates_, forces_;  // by row of closed contacts
+  Eigen::MatrixXd matrix_;
+  VectorXd rhs_, answer_;
+  numerics::LeastNormSolver solver_;
+};
+
+}  // namespace carom::simulation

@@ -1,0 +1,75 @@
+#include "study/saved_run.h"
+
+#include <filesystem>
+
+#include "base/text.h"
+#include "io/run/checkpoint.h"
+
+namespace carom::study {
+namespace {
+
+/// Tells a watch how far a run is.
+std::function<bool(double)> progress_of(const std::string& title, double duration,
+                                        const Watch& watch) {
+  return [title, duration, watch](double time) {
+    const double fraction = time < duration ? time / duration : 0.999;
+    return !watch || watch({.title = title, .fraction = fraction});
+  };
+}
+
+void follow(Simulation& simulation, const Saving& saving, ScenarioRun& run) {
+  Checkpoints checkpoints{.every = saving.every, .write = {}};
+  if (!saving.folder.empty()) {
+    checkpoints.write = [&](const std::string& saved) {
+      write_checkpoint(saving.folder, *run.scenario, saved);
+    };
+  }
+  simulation.run_to_end(checkpoints);
+  run.trajectory = simulation.finish();
+}
+
+}  // namespace
+
+ScenarioRun run_saving(const PlannedRun& planned, const Saving& saving, const Watch& watch) {
+  ScenarioRun run;
+  run.scenario = planned.scenario();
+  SimulationSettings settings = run.scenario->settings;
+  settings.progress = progress_of(planned.title, settings.duration, watch);
+  Simulation simulation(run.scenario->model, run.scenario->start, settings);
+  follow(simulation, saving, run);
+  if (watch) watch({.title = planned.title, .fraction = 1});
+  return run;
+}
+
+ScenarioRun resume_run(const std::string& folder, double duration, const Saving& saving,
+                       const Watch& watch) {
+  const SavedRun saved = read_checkpoint(folder);
+  const std::string title = std::filesystem::path(saved.file).stem().string();
+  ScenarioRun run;
+  run.scenario = saved.scenario();
+  const double before = run.scenario->settings.duration;
+  const double now = duration > 0 ? duration : before;
+  Simulation simulation = [&] {
+    try {
+      return Simulation::resume(run.scenario->model, saved.state,
+                                {.duration = now, .progress = progress_of(title, now, watch)});
+    } catch (const InputError& error) {
+      std::vector<Problem> problems = error.problems();
+      for (Problem& problem : problems) {
+        problem.place = problem.place == "duration" ? "--duration" : folder;
+      }
+      throw InputError(problems);
+    }
+  }();
+  if (now != before) {
+    // As one run of that duration would be called; the output step stays what it was.
+    run.scenario =
+        saved.scenario({"simulation.duration=" + exact_text(now),
+                        "simulation.output_step=" + exact_text(simulation.settings().output_step)});
+  }
+  follow(simulation, saving, run);
+  if (watch) watch({.title = title, .fraction = 1});
+  return run;
+}
+
+}  // namespace carom::study

@@ -1,0 +1,101 @@
+// A run that is saved and resumed gives the same bits as one that was not, whatever the method, and so
+// does one that goes on for longer than it was asked to at first.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "carom/scenario.h"
+#include "carom/simulation.h"
+
+namespace carom {
+namespace {
+
+struct Case {
+  const char* scenario;
+  double duration;       ///< [s]
+  const char* why = "";  ///< what it has in play
+  std::vector<Edit> changes = {};
+};
+
+void PrintTo(const Case& one, std::ostream* out) {
+  *out << one.scenario;
+}
+
+const std::vector<Case> cases = {
+    {"bouncing_ball_piecewise", 5, "impacts that accumulate"},
+    {"pulled_block", 1, "rigid contacts that stick and slip"},
+    {"rocking_block", 2.4, "several rigid contacts at once"},
+    {"slip_to_roll", 1, "slip that ends"},
+    {"003_example_5_piecewise", 8, "a mechanism with impacts"},
+    {"three_balls_poisson", 0.01, "a rule for several contacts"},
+    {"stack_of_boxes", 0.5, "time stepping, warm starts"},
+    {"spinning_ball_steps", 1, "time stepping, friction"},
+    {"poured_beads", 0.02, "spheres: springs of friction, lists of neighbours"},
+};
+
+Scenario scenario_of(const Case& one, double duration, double output_step = 0) {
+  std::vector<Edit> changes = one.changes;
+  changes.push_back({"simulation.duration", duration});
+  if (output_step > 0) changes.push_back({"simulation.output_step", output_step});
+  return read_scenario(std::string(CAROM_ROOT) + "/scenarios/" + one.scenario + ".toml", changes);
+}
+
+/// Everything that a run writes, but the time it took.
+std::string all_files(const Scenario& scenario, const Trajectory& run) {
+  static const std::regex wall("\"wall_seconds\": [^,\n]*");
+  return trajectory_csv(scenario, run) + impacts_csv(scenario, run) +
+         std::regex_replace(summary_json(scenario, run), wall, "");
+}
+
+class EverySavedRun : public testing::TestWithParam<Case> {};
+
+TEST_P(EverySavedRun, GoesOnToTheSameBits) {
+  const Scenario scenario = scenario_of(GetParam(), GetParam().duration);
+  Simulation whole(scenario.model, scenario.start, scenario.settings);
+  long steps = 0;
+  for (; !whole.ended(); ++steps) whole.step();
+  const Trajectory uninterrupted = whole.finish();
+  const std::string wanted = all_files(scenario, uninterrupted);
+  EXPECT_EQ(all_files(scenario, simulate(scenario.model, scenario.start, scenario.settings)),
+            wanted);
+  std::mt19937 random(20240611);
+  for (int trial = 0; trial < 3; ++trial) {
+    const long at = static_cast<long>(random() % static_cast<unsigned long>(steps));
+    Simulation first(scenario.model, scenario.start, scenario.settings);
+    for (long i = 0; i < at; ++i) first.step();
+    first.now();  // looking changes nothing
+    Simulation second = Simulation::resume(scenario.model, first.save());
+    EXPECT_EQ(second.time(), first.time());
+    // What is saved of a run that was resumed is what it was resumed from, but for the clock.
+    second.advance_to(second.end_time());
+    const std::string found = all_files(scenario, second.finish());
+    EXPECT_TRUE(found == wanted) << "saved after " << at << " of " << steps << " steps";
+  }
+}
+
+TEST_P(EverySavedRun, GoesOnForLonger) {
+  const double duration = GetParam().duration;
+  const double output_step = duration / 40;
+  const Scenario shorter = scenario_of(GetParam(), 0.5 * duration, output_step);
+  const Scenario longer = scenario_of(GetParam(), duration, output_step);
+  const std::string wanted =
+      all_files(longer, simulate(longer.model, longer.start, longer.settings));
+  std::string saved;
+  Simulation first(shorter.model, shorter.start, shorter.settings);
+  first.run_to_end({.write = [&](const std::string& bytes) { saved = bytes; }});
+  EXPECT_EQ(all_files(shorter, first.finish()),
+            all_files(shorter, simulate(shorter.model, shorter.start, shorter.settings)));
+  Simulation second =
+      Simulation::resume(longer.model, saved, {.duration = longer.settings.duration});
+  second.advance_to(second.end_time());
+  EXPECT_TRUE(all_files(longer, second.finish()) == wanted);
+}
+
+INSTANTIATE_TEST_SUITE_P(Gallery, EverySavedRun, testing::ValuesIn(cases),
+                         [](const auto& info) { return std::string(info.param.scenario); });
+
+}  // namespace
+}  // namespace carom
