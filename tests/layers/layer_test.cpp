@@ -86,8 +86,8 @@ TEST(Tree, KnowsShapesByTheirEntriesOnly) {
                     .home = "src/geometry/",
                     .names = {},
                     .common = {},
-                    .others = {"src/multibody/clearance_joint.cpp: socket",  // a part of the joint
-                               "src/tool/rebound_json.cpp: plane",           // a plane collision
+                    .others = {"src/multibody/clearance_kind.cpp: socket",  // a part of the joint
+                               "src/tool/rebound_json.cpp: plane",          // a plane collision
                                "src/laws/restitution/wu_li_thornton.cpp: half-space"},  // in words
                     .types = alternatives_of("Shape", read_text(root / header))};
   for (const geometry::ShapeType& type : geometry::shape_types()) {
@@ -137,30 +137,6 @@ TEST(KnownNames, AreFoundInTextsOutsideOfTheirHome) {
   EXPECT_EQ(
       names_outside(known, {{"src/io/a.cpp", "\n\"hinge\"\n"}}).front(),
       "src/io/a.cpp:2: knows the joint 'hinge', which src/joints/ alone may know; ask its entry");
-}
-
-std::vector<std::string> shape_texts() {
-  std::vector<std::string> names;
-  for (const geometry::ShapeType& type : geometry::shape_types()) {
-    names.emplace_back(type.name);
-    if (!type.written.empty()) names.emplace_back(type.written);
-  }
-  return names;
-}
-
-// One line for each catalogue whose names nobody else may know.
-TEST(Tree, KeepsNamesInTheirFolders) {
-  const std::string shapes = "include/carom/shapes.h";
-  const std::vector<KeptNames> kept = {
-      // A joint with clearance has a part of the name "socket"; "plane" tells plane collisions apart.
-      {"shape",
-       alternatives_of(read_text(root / shapes), "Shape"),
-       shape_texts(),
-       {"src/geometry/", shapes, "src/multibody/clearance_joint.cpp", "src/tool/rebound_json.cpp"}},
-  };
-  for (const KeptNames& names : kept) EXPECT_GE(names.texts.size(), 10u) << names.what;
-  EXPECT_EQ(kept[0].types.size(), std::variant_size_v<Shape>);
-  for (const std::string& name : names_out_of_place(kept, read_tree(root))) ADD_FAILURE() << name;
 }
 
 TEST(Page, SaysWhatTheDesignSays) {
@@ -268,26 +244,6 @@ TEST(Checker, FindsPathsThatDoNotStartAtTheTop) {
   expect_found("src/laws/a.cpp", "#include \"describe.h\"\n", "write \"laws/…\"");
   expect_found("src/laws/a.cpp", "#include \"../base/text.h\"\n", "is no path from src/");
   expect_found("src/laws/a.cpp", "#include <carom/laws.h>\n", "is ours; write it in quotes");
-}
-
-TEST(NamesOutOfPlace, AreTypesAskedForAndTextsThatAreNames) {
-  const auto found_in = [](const std::string& path, const std::string& text) {
-    return names_out_of_place({{"shape", {"Sphere"}, {"half-space"}, {"src/geometry/"}}},
-                              {{path, text}});
-  };
-  EXPECT_EQ(found_in("src/io/a.cpp", "\nstd::get_if<Sphere>(&shape);"),
-            std::vector<std::string>{"src/io/a.cpp:2: Sphere is the name of a shape, which only "
-                                     "src/geometry/ may know; ask the entry of the shape"});
-  EXPECT_EQ(found_in("app/a.cpp", "if (name == \"half-space\") return;").size(), 1u);
-  EXPECT_EQ(found_in("app/a.cpp", "f(const Sphere& s); g(\"half-\"\n\"space\");").size(), 2u);
-  EXPECT_EQ(found_in("src/io/a.cpp", "Shape s = Sphere{1'000}; char c = '\"';").size(), 0u);
-  EXPECT_EQ(found_in("src/io/a.cpp", "// Sphere \"half-space\"\n/* Sphere */ JkrSphere s;").size(),
-            0u);
-  EXPECT_EQ(found_in("src/io/a.cpp", "\"on a \" \"half-space\", \"a \\\"half-space\\\"\"").size(),
-            0u);
-  EXPECT_EQ(found_in("src/io/a.cpp", "R\"(Sphere)\"").size(), 0u);
-  EXPECT_EQ(found_in("src/geometry/a.cpp", "std::get<Sphere>(s)").size(), 0u);
-  EXPECT_EQ(found_in("tests/a.cpp", "std::get<Sphere>(s)").size(), 0u);
 }
 
 TEST(Rules, RefuseCirclesAndUnknownFolders) {
