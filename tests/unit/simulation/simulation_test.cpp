@@ -116,8 +116,8 @@ TEST_P(EveryMethod, LookingChangesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod,
                          testing::Values("continuous", "piecewise", "time-stepping"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& one) {
+                           std::string name = one.param;
                            std::erase(name, '-');
                            return name;
                          });
