@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod,
                          });
 
 TEST(Simulation, TellsTheForceOfAContactNow) {
-  const Model model = test::ball_on_floor(test::power_contact(1e6, 0), 1, 0.05, 1e-6, 9.81);
+  const Model model = test::ball_on_floor(test::power_contact(1e6, 0.1), 1, 0.05, 1e-6, 9.81);
   Simulation sim(model, start_state(model), {.duration = 2});
   sim.advance_to(1.9);
   EXPECT_NEAR(sim.contact("floor").normal_force, 9.81, 0.05);
