@@ -23,7 +23,7 @@ for compiler in g++ clang++; do
   cmake -S "$source/examples" -B "$scratch/$compiler" -G Ninja -DCMAKE_PREFIX_PATH="$scratch/prefix" \
     -DCMAKE_CXX_COMPILER=$compiler -DCMAKE_CXX_FLAGS="$warnings" >"$scratch/$compiler.log"
   cmake --build "$scratch/$compiler" --parallel 2
-  for example in model_in_code own_law; do "$scratch/$compiler/$example"; done
+  for example in controller model_in_code own_law; do "$scratch/$compiler/$example"; done
   "$scratch/$compiler/run_scenario" "$scenario"
   "$scratch/$compiler/sweep" "$scenario" slider-block
 done
