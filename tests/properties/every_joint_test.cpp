@@ -217,10 +217,11 @@ Pose slide(const Vector3d& step) {
   return {Matrix3d::Identity(), step};
 }
 
-TEST(JointPose, IsTheCompositionOfTurnsAndSlides) {
+/// How each type moves its second body, composed of turns and slides.
+std::vector<Composed> composed_motions() {
   const Quaterniond turned = Quaterniond(0.5, -0.1, 0.7, 0.2).normalized();
   const std::vector<double> ball = {turned.w(), turned.x(), turned.y(), turned.z()};
-  const Composed cases[] = {
+  return {
       {"revolute",
        {0.7},
        [](const JointSpec& j, const Vector3d&, const std::vector<double>& q) {
@@ -267,8 +268,11 @@ TEST(JointPose, IsTheCompositionOfTurnsAndSlides) {
          return slide({q[0], q[1], q[2]}) * Pose{R, j.p_W - R * j.p_W};
        }},
   };
+}
+
+TEST(JointPose, IsTheCompositionOfTurnsAndSlides) {
   Random random(3);
-  for (const Composed& composed : cases) {
+  for (const Composed& composed : composed_motions()) {
     for (const bool forward : {true, false}) {
       ModelBuilder build;
       const BodyId body = build.add_body(random.body("body"));

@@ -115,6 +115,25 @@ TEST(SingleAxisJoint, StartsAtZeroAndTakesThePowerOfForceTimesSpeed) {
   }
 }
 
+/// One more row: the coordinate of a held joint has this acceleration.
+void add_held_row(const Kinematics& kinematics, JointId held, double acceleration,
+                  test::AbsoluteSystem& system) {
+  const ModelData& data = kinematics.model().data();
+  const auto& joint = data.joints[held.index];
+  const auto motion = [&](BodyId body) { return kinematics.nodes()[data.bodies[body.index].node]; };
+  const multibody::RowTerms row = multibody::axis_row(joint, motion(joint.a), motion(joint.b));
+  const Eigen::Index rows = system.D.rows();
+  system.D.conservativeResize(rows + 1, Eigen::NoChange);
+  system.D.row(rows).setZero();
+  system.bias.conservativeResize(rows + 1);
+  system.bias[rows] = row.bias - acceleration;
+  for (const auto& [body, on] : {std::pair(joint.a, row.on_a), std::pair(joint.b, row.on_b)}) {
+    if (body == Model::ground) continue;
+    system.D.row(rows).segment<3>(6 * (body.index - 1)) = on.angular;
+    system.D.row(rows).segment<3>(6 * (body.index - 1) + 3) = on.linear;
+  }
+}
+
 // The bordered system with one more row for the held joint, which knows nothing of trees.
 TEST(HeldJoint, AcceleratesEveryBodyAsTheBorderedSystem) {
   Random random(6);
@@ -135,21 +154,7 @@ TEST(HeldJoint, AcceleratesEveryBodyAsTheBorderedSystem) {
 
     const Kinematics& kinematics = dynamics.kinematics();
     test::AbsoluteSystem system = test::absolute_system(kinematics, forces);
-    const auto& joint = model.data().joints[held.index];
-    const auto motion = [&](BodyId body) {
-      return kinematics.nodes()[model.data().bodies[body.index].node];
-    };
-    const multibody::RowTerms row = multibody::axis_row(joint, motion(joint.a), motion(joint.b));
-    const Eigen::Index rows = system.D.rows();
-    system.D.conservativeResize(rows + 1, Eigen::NoChange);
-    system.D.row(rows).setZero();
-    system.bias.conservativeResize(rows + 1);
-    system.bias[rows] = row.bias - acceleration;
-    for (const auto& [body, on] : {std::pair(joint.a, row.on_a), std::pair(joint.b, row.on_b)}) {
-      if (body == Model::ground) continue;
-      system.D.row(rows).segment<3>(6 * (body.index - 1)) = on.angular;
-      system.D.row(rows).segment<3>(6 * (body.index - 1) + 3) = on.linear;
-    }
+    add_held_row(kinematics, held, acceleration, system);
     const VectorXd theirs = system.accelerations();
     for (int body = 1; body < model.body_count(); ++body) {
       const SpatialVector A = dynamics.acceleration(BodyId{body});

@@ -8,9 +8,8 @@
 namespace carom::contact {
 namespace sparse_rows_test {
 
-// A double pendulum with a stop, a ball it touches, and a ball of its own: the same matrix and
-// velocities as the dense rows, which come from other functions of the dynamics.
-TEST(SparseRows, AgreeWithTheDenseRows) {
+/// A double pendulum with a stop, a ball it touches, and a ball of its own.
+Model pendulum_and_ball() {
   ModelBuilder build;
   build.set_gravity({0, 0, -9.81});
   const ShapeId floor = test::add_plane(build, "floor", {0, 0, -0.2}, Vector3d::UnitZ());
@@ -37,7 +36,12 @@ TEST(SparseRows, AgreeWithTheDenseRows) {
   add_contact("meet", skin_two, skin_free);
   add_contact("free floor", floor, skin_free);
   add_contact("itself", skin_one, skin_two);
-  const Model model = build.finish();
+  return build.finish();
+}
+
+// The same matrix and velocities as the dense rows, which come from other functions of the dynamics.
+TEST(SparseRows, AgreeWithTheDenseRows) {
+  const Model model = pendulum_and_ball();
   std::vector<Problem> problems;
   Candidates candidates(model, problems);
   ASSERT_TRUE(problems.empty());

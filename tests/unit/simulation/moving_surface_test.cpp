@@ -140,6 +140,15 @@ TEST(MovingSurface, GivesItsShareOfTheEffectiveMassAndTakesItsShareOfTheMomentum
 // together with the one mode that they have. The surface is on the first mass m₁. With the distance r of
 // the masses beyond rest, m₁ is (m₂/m)·r off the common centre; the mode has the mass m₁·m₂/m.
 
+BodyId add_resting_body(ModelBuilder& build, const char* name, double mass, double z) {
+  return build.add_body({.name = name,
+                         .mass = mass,
+                         .I_B = 1e-3 * Matrix3d::Identity(),
+                         .X_WB = {Matrix3d::Identity(), {0, 0, z}},
+                         .v_WB = Vector3d(0, 0, 0),
+                         .w_WB = Vector3d::Zero()});
+}
+
 TEST(MovingSurface, OfAFreeBodyLoadsTheBodyAndItsMode) {
   const double m1 = 0.3, m2 = 0.45, m = m1 + m2, k = 5e4, apart = 0.2;
   const auto make = [&](bool with_mode, ShapeId& head) {
@@ -147,12 +156,7 @@ TEST(MovingSurface, OfAFreeBodyLoadsTheBodyAndItsMode) {
     const auto [ball, shape] =
         add_ball(build, "ball", ball_mass, radius, {0, 0, 2 * radius + 1e-3}, {0, 0, -2});
     const auto body = [&](const char* name, double mass, double z) {
-      return build.add_body({.name = name,
-                             .mass = mass,
-                             .I_B = 1e-3 * Matrix3d::Identity(),
-                             .X_WB = {Matrix3d::Identity(), {0, 0, z}},
-                             .v_WB = Vector3d(0, 0, 0),
-                             .w_WB = Vector3d::Zero()});
+      return add_resting_body(build, name, mass, z);
     };
     BodyId carrier;
     if (with_mode) {
