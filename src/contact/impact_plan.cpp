@@ -24,7 +24,7 @@ ImpactPlan plan_impact(const LawPlace& place, std::vector<Problem>& problems) {
     } else {
       problems.push_back({place.place, "there is no hypothesis '" + law.hypothesis + "'",
                           did_you_mean(law.hypothesis, impact::hypothesis_names(),
-                                       "known are " + joined(impact::hypothesis_names()))});
+                                       "choose one of: " + joined(impact::hypothesis_names()))});
     }
   }
   plan.stiffness = law.stiffness.value_or(1);

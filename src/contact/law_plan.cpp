@@ -132,7 +132,7 @@ void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
     if (formula == nullptr) {
       wrong("there is no stiffness formula '" + law_.stiffness_formula + "'",
             did_you_mean(law_.stiffness_formula, stiffness_formula_names(),
-                         "known are " + joined(stiffness_formula_names())));
+                         "choose one of: " + joined(stiffness_formula_names())));
     }
     return;
   }

@@ -4,19 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/face_contact_limits.h"
 #include "geometry/feature_overlap.h"
 #include "geometry/pairs/pairs.h"
 
 namespace carom::geometry {
 namespace {
-
-/// Faces and lines that lean against each other by less than this may touch as such [rad].
-constexpr double nearly_parallel = 0.02;
-/// Up to this angle a single point is named as among the points over the face; see box_box.cpp [rad].
-constexpr double named_by_face = 0.2;
-/// How far the least gap may be from the distance, as a share of it; see box_box.cpp.
-constexpr double digits_apart = 1e-8;
-constexpr double digits_overlapping = 0.01;
 
 ContactPoint made(double gap, const Vector3d& n_W, const Vector3d& p_A, const Vector3d& p_W,
                   const SurfaceCurvature& curvature, int feature) {

@@ -20,6 +20,19 @@ struct Parameter {
   double example;
   std::string meaning;
   Origin origin = Origin::given;
+  std::string same_as = {};  ///< of friction: when left out, it has the value of that parameter
+};
+
+/// What the file of a formula says about it: texts and parameters, and nothing else.
+template <class Formula>
+struct FormulaDescription {
+  std::string name;
+  std::string summary;
+  std::string formula;
+  std::string source;
+  std::string validity;
+  Evidence evidence = Evidence::verified;
+  std::vector<Parameter<Formula>> parameters;
 };
 
 /// The members of a law in the order of its parameters.

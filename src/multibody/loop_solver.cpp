@@ -37,13 +37,6 @@ Eigen::Index count_loaded(const std::vector<int>& places) {
 
 }  // namespace
 
-double lone_inverse_inertia(const BodyData& body, const SpatialVector& wrench) {
-  if (!std::isfinite(body.mass)) return 0;
-  const double inertia = body.I_B.trace();
-  return wrench.linear.squaredNorm() / body.mass +
-         (inertia > 0 ? wrench.angular.squaredNorm() / inertia : 0);
-}
-
 LoopSolver::LoopSolver(const ModelData& data, const Kinematics& kinematics,
                        const ArticulatedBodies& bodies, const LoopRows& rows)
     : data_(data),
@@ -61,19 +54,38 @@ LoopSolver::LoopSolver(const ModelData& data, const Kinematics& kinematics,
       loop_z_(row_z_.rows()),
       solver_(row_z_.rows(), rows.count()) {}
 
-void LoopSolver::factor() {
-  for (const Loop& loop : data_.loops) {
-    for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
-      propagate_row(loop, row);
-    }
+// What follows is called for every row of every update; inline it costs no call.
+
+/// A load on a body is a negative need.
+inline void LoopSolver::load(BodyId body, const SpatialVector& wrench) {
+  SpatialVector& need = wrenches_[data_.bodies[body.index].node];
+  need.angular -= wrench.angular;
+  need.linear -= wrench.linear;
+}
+
+/// u of a row that acts on two bodies, and below which length it counts as redundant.
+inline void LoopSolver::propagate_wrenches(const JointData& joint, const std::vector<int>& path,
+                                           int row) {
+  const RowTerms& terms = rows_[row];
+  load(joint.a, terms.on_a);
+  load(joint.b, terms.on_b);
+  bodies_.pass_inward(data_, kinematics_, path, false, nullptr, wrenches_, u_.data());
+  floor_[row] =
+      negligible_share * std::sqrt(lone_inverse_inertia(data_.bodies[joint.a.index], terms.on_a) +
+                                   lone_inverse_inertia(data_.bodies[joint.b.index], terms.on_b));
+}
+
+/// The column of Z that belongs to the u of a row.
+inline void LoopSolver::store_row(const std::vector<int>& path, int row) {
+  bodies_.whiten(data_, path, u_.data(), z_.data());
+  for (const int index : path) {
+    const Node& node = data_.nodes[index];
+    for (int i = node.v; i < node.v + node.speeds; ++i) row_z_(places_[i], row) = z_[i];
   }
-  const std::vector<Hold>& holds = rows_.holds();
-  for (std::size_t i = 0; i < holds.size(); ++i) propagate_hold(holds[i], rows_.hold_row(i));
-  solver_.factor(row_z_, floor_, negligible_share, rows_.usual_rank(), negligible_beyond);
 }
 
 /// z of one row's unit multiplier.
-void LoopSolver::propagate_row(const Loop& loop, int row) {
+inline void LoopSolver::propagate_row(const Loop& loop, int row) {
   const JointData& joint = data_.joints[loop.joint];
   for (const int node : loop.path) wrenches_[node] = {};
   if (joint.type->couples != Couples::nothing) {
@@ -92,7 +104,7 @@ void LoopSolver::propagate_row(const Loop& loop, int row) {
 }
 
 /// The same of a held joint; zeros for a free one.
-void LoopSolver::propagate_hold(const Hold& hold, int row) {
+inline void LoopSolver::propagate_hold(const Hold& hold, int row) {
   floor_[row] = 0;
   if (!hold.active) {
     row_z_.col(row).setZero();
@@ -111,31 +123,15 @@ void LoopSolver::propagate_hold(const Hold& hold, int row) {
   store_row(hold.path, row);
 }
 
-/// u of a row that acts on two bodies, and below which length it counts as redundant.
-void LoopSolver::propagate_wrenches(const JointData& joint, const std::vector<int>& path, int row) {
-  const RowTerms& terms = rows_[row];
-  load(joint.a, terms.on_a);
-  load(joint.b, terms.on_b);
-  bodies_.pass_inward(data_, kinematics_, path, false, nullptr, wrenches_, u_.data());
-  floor_[row] =
-      negligible_share * std::sqrt(lone_inverse_inertia(data_.bodies[joint.a.index], terms.on_a) +
-                                   lone_inverse_inertia(data_.bodies[joint.b.index], terms.on_b));
-}
-
-/// The column of Z that belongs to the u of a row.
-void LoopSolver::store_row(const std::vector<int>& path, int row) {
-  bodies_.whiten(data_, path, u_.data(), z_.data());
-  for (const int index : path) {
-    const Node& node = data_.nodes[index];
-    for (int i = node.v; i < node.v + node.speeds; ++i) row_z_(places_[i], row) = z_[i];
+void LoopSolver::factor() {
+  for (const Loop& loop : data_.loops) {
+    for (int row = loop.first_row; row < loop.first_row + loop.rows; ++row) {
+      propagate_row(loop, row);
+    }
   }
-}
-
-/// A load on a body is a negative need.
-void LoopSolver::load(BodyId body, const SpatialVector& wrench) {
-  SpatialVector& need = wrenches_[data_.bodies[body.index].node];
-  need.angular -= wrench.angular;
-  need.linear -= wrench.linear;
+  const std::vector<Hold>& holds = rows_.holds();
+  for (std::size_t i = 0; i < holds.size(); ++i) propagate_hold(holds[i], rows_.hold_row(i));
+  solver_.factor(row_z_, floor_, negligible_share, rows_.usual_rank(), negligible_beyond);
 }
 
 void LoopSolver::solve(const VectorXd& missing) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,12 @@ namespace carom::multibody {
 inline constexpr double negligible_share = 1e-8;
 
 /// Inverse inertia of a lone body against a wrench direction; not more than the true one.
-double lone_inverse_inertia(const BodyData& body, const SpatialVector& wrench);
+inline double lone_inverse_inertia(const BodyData& body, const SpatialVector& wrench) {
+  if (!std::isfinite(body.mass)) return 0;
+  const double inertia = body.I_B.trace();
+  return wrench.linear.squaredNorm() / body.mass +
+         (inertia > 0 ? wrench.angular.squaredNorm() / inertia : 0);
+}
 
 /// All of what it is made with outlives it. Allocates in the constructor only.
 class LoopSolver {

@@ -29,13 +29,12 @@ class FoundationContacts : public Part {
   void event_values(double time, const Kinematics& kinematics, const Dynamics* dynamics,
                     std::span<const double> values, std::span<double> g) override;
 
+  double safe_step(const Dynamics& dynamics) override;
   void start(double time, Dynamics& dynamics, std::vector<double>& values) override;
   Change handle(std::span<const int> events, double time, Dynamics& dynamics,
                 std::vector<double>& values) override;
   Change after_step(double time, Dynamics& dynamics, std::vector<double>& values) override;
   void finish(double time, const Kinematics& kinematics, std::span<const double> values) override;
-
-  double safe_step(const Dynamics& dynamics) override;
 
   bool any_touching() const override;
   void find_peaks(const StepWindow& step) override;

@@ -3,6 +3,7 @@
 
 #include "base/sealed_bytes.h"
 #include "base/text.h"
+#include "geometry/shape_type.h"
 #include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/methods.h"
@@ -43,8 +44,8 @@ std::uint64_t fingerprint(const Model& model) {
     put(Vector3d(shape.X_BS.p));
     put(Matrix3d(shape.X_BS.R));
     put(std::string(shape_name(shape.shape)));
-    if (!std::isfinite(bounding_radius(shape.shape))) continue;
-    const MassProperties of_shape = solid(shape.shape);  // a mesh file may have changed
+    if (geometry::type_of(shape.shape).solid == nullptr) continue;  // a plane, a hole
+    const MassProperties of_shape = solid(shape.shape);             // a mesh file may have changed
     put(of_shape.volume);
     put(Matrix3d(of_shape.I_S));
     put(Vector3d(of_shape.p_SC));
@@ -173,23 +174,22 @@ Simulation Simulation::resume(const Model& model, const std::string& saved,
     settings.progress = resumed.progress;
     parts->make = simulation::prepare_run(model, parts->start, settings);
     parts->run = parts->make(parts->start, settings);
-    if (resumed.duration > 0 && resumed.duration != before) {
-      settings.duration = resumed.duration;
-      if (!parts->controlled && parts->run->follows_duration(resumed.duration)) {
-        // Its steps are parts of the duration: only a new run has those of the longer one.
-        parts->run = parts->make(parts->start, settings);
-        parts->run->begin();
-        return Simulation(std::move(parts));
-      }
-    }
     parts->run->archive(file);
     if (!file.at_end()) throw ArchiveError("has more than a run needs");
-    parts->recorder().extend(settings.duration);
-    if (parts->run->time() > parts->recorder().end_time()) {
+    const double wanted = resumed.duration > 0 ? resumed.duration : before;
+    settings.duration = wanted;
+    if (parts->start.time + wanted < parts->run->time()) {
       refuse("duration",
-             "is " + short_text(settings.duration) + " s, and the run has come to " +
+             "is " + short_text(wanted) + " s, and the run has come to " +
                  short_text(parts->run->time()) + " s already",
              "give a longer one");
+    }
+    if (wanted != before && !parts->controlled && parts->run->follows_duration(wanted)) {
+      // Its steps are parts of the duration: only a new run has those of the longer one.
+      parts->run = parts->make(parts->start, settings);
+      parts->run->begin();
+    } else {
+      parts->recorder().extend(wanted);
     }
     return Simulation(std::move(parts));
   } catch (const ArchiveError& error) {

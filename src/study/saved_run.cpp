@@ -26,6 +26,7 @@ void follow(Simulation& simulation, const Saving& saving, ScenarioRun& run) {
   }
   simulation.run_to_end(checkpoints);
   run.trajectory = simulation.finish();
+  run.summary = summarise(*run.scenario, *run.trajectory);
 }
 
 }  // namespace

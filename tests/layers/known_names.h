@@ -25,7 +25,8 @@ std::vector<std::string> names_in(const std::string& folder, const std::vector<S
 /// The alternatives of `using NAME = std::variant<…>;` in the text of a header.
 std::vector<std::string> alternatives_of(const std::string& name, const std::string& header);
 
-/// Every type that is asked for and every text in quotes outside of their home that knows one of the names, as `file:line: what is wrong`.
+/// Every type that is asked for and every text in quotes outside of their home that knows one of the
+/// names, as `file:line: what is wrong`.
 std::vector<std::string> names_outside(const KnownNames& known,
                                        const std::vector<SourceFile>& files);
 

@@ -87,7 +87,6 @@ TEST(Tree, KnowsShapesByTheirEntriesOnly) {
                     .names = {},
                     .common = {},
                     .others = {"src/multibody/clearance_kind.cpp: socket",  // a part of the joint
-                               "src/io/run/scene_json.cpp: plane",          // of a planar mechanism
                                "src/tool/rebound_json.cpp: plane",          // a plane collision
                                "src/laws/restitution/wu_li_thornton.cpp: half-space"},  // in words
                     .types = alternatives_of("Shape", read_text(root / header))};

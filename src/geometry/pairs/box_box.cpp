@@ -3,22 +3,12 @@
 #include <utility>
 
 #include "geometry/box_approach.h"
+#include "geometry/face_contact_limits.h"
 #include "geometry/face_overlap.h"
 #include "geometry/pairs/pairs.h"
 
 namespace carom::geometry {
 namespace {
-
-/// Faces that lean against each other, or against the normal of two edges, by less than this touch as
-/// faces where that is true to the digits below [rad].
-constexpr double nearly_parallel = 0.02;
-/// Up to this angle a single point has the name that it has among the points over the face, so that it
-/// stays itself when others join it [rad].
-constexpr double named_by_face = 0.2;
-/// How far the least height over a face may be from the distance, as a share of it. Apart it is the
-/// distance; of boxes that overlap a hundredth is little against many points becoming one.
-constexpr double digits_apart = 1e-8;
-constexpr double digits_overlapping = 0.01;
 
 /// Order of two boxes that does not depend on who is called A, so both orders compute the same.
 bool comes_first(const PlacedBox& one, const PlacedBox& two) {

@@ -78,7 +78,7 @@ std::optional<std::string> find_beside(const std::string& scenario, const std::s
     return std::nullopt;
   };
   const fs::path path = wanted;
-  if (wanted.empty() || wanted.find('\0') != std::string::npos) return refuse("is no file name");
+  if (wanted.empty() || wanted.find('\0') != std::string::npos) return refuse("is not a file name");
   if (path.has_root_path()) return refuse("is an absolute path");
   if (std::ranges::find(path, fs::path("..")) != path.end()) {
     return refuse("leads out of the folder of the scenario by '..'");

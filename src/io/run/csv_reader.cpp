@@ -134,7 +134,7 @@ class NumberTableReader {
                                  ? fmt::format("'{}'", shown(table_.names[column]))
                                  : "no column";
     add(cell.empty() ? fmt::format("the cell under {} is empty", name)
-                     : fmt::format("'{}' under {} is no number", shown(cell), name));
+                     : fmt::format("'{}' under {} is not a number", shown(cell), name));
   }
 
   void cut_off(const char* begin) {

@@ -68,7 +68,7 @@ void check_run_folder(const std::string& folder, const std::string& place,
   while (!fs::exists(existing, error) && existing.has_relative_path())
     existing = existing.parent_path();
   if (!fs::is_directory(existing, error)) {
-    problems.push_back({place, "'" + existing.string() + "' is no folder", "give another folder"});
+    problems.push_back({place, "'" + existing.string() + "' is not a folder", "give another folder"});
   } else if (access(existing.c_str(), W_OK | X_OK) != 0) {
     problems.push_back({place, "the folder '" + existing.string() + "' may not be written to",
                         "give another folder with --out"});

@@ -81,7 +81,7 @@ std::string_view text_of(multibody::InPlane in_plane) {
   return "none";
 }
 
-/// `marks`, `holds_point` and `plane` are for pages, which know no joint by its name.
+/// `marks`, `holds_point` and `axis_to_plane` are for pages, which know no joint by its name.
 Json joint_json(const Model& model, const JointSpec& joint) {
   const multibody::JointType& type = *multibody::find_joint_type(joint.type);
   const bool two_points = type.needs == multibody::Needs::two_positions;
@@ -99,7 +99,7 @@ Json joint_json(const Model& model, const JointSpec& joint) {
                {"unit", has_one_axis(type) ? Json(axis_units(type).coordinate) : Json(nullptr)},
                {"marks", type.drawing.marks},
                {"holds_point", type.drawing.holds_point},
-               {"plane", text_of(type.drawing.in_plane)}};
+               {"axis_to_plane", text_of(type.drawing.in_plane)}};
   if (!joint.parameters.empty()) json["parameters"] = joint.parameters;
   return json;
 }

@@ -36,7 +36,7 @@ std::vector<Field> parameter_fields() {
   return fields;
 }
 
-/// "gear or rack": types that need this.
+/// Names of the types that need this.
 template <Needs needs>
 std::string types_with() {
   return multibody::names_of([](const multibody::JointType& type) { return type.needs == needs; },

@@ -88,7 +88,7 @@ FrictionLawChoice choose_friction(std::string_view law, FrictionKind kind,
     problems.push_back({place,
                         std::string("there is no ") + kinds[static_cast<int>(kind)] + " law '" +
                             std::string(law) + "'",
-                        did_you_mean(std::string(law), names, "known are " + joined(names))});
+                        did_you_mean(std::string(law), names, "choose one of: " + joined(names))});
     choice.entry = nullptr;
     return choice;
   }

@@ -12,19 +12,6 @@
 
 namespace carom::laws {
 
-/// A parameter and the member that holds it.
-template <class Law>
-struct FrictionParameter {
-  double Law::*member;
-  std::string name;
-  std::string unit;
-  Range range;
-  double example;
-  std::string meaning;
-  Origin origin = Origin::given;
-  std::string same_as;  ///< when left out, it has the value of that parameter
-};
-
 /// What a law's file says about its law. `Law` is a struct of doubles as FrictionLaw wants it.
 template <class Law>
 struct FrictionDescription {
@@ -36,7 +23,7 @@ struct FrictionDescription {
   std::string validity = {};
   Evidence evidence = Evidence::verified;
   bool creeps = false;
-  std::vector<FrictionParameter<Law>> parameters;
+  std::vector<Parameter<Law>> parameters;
   /// Sets members that follow from first touch.
   std::function<void(Law& law, const FrictionOnset& onset)> at_onset = nullptr;
 };
@@ -47,7 +34,7 @@ FrictionLawEntry describe_friction(FrictionDescription<Law> description) {
   copy_texts(description, entry);
   entry.kind = description.kind;
   entry.creeps = description.creeps;
-  for (const FrictionParameter<Law>& parameter : description.parameters) {
+  for (const Parameter<Law>& parameter : description.parameters) {
     entry.same_as.push_back(parameter.same_as);
   }
   if constexpr (requires { Law::vectors; }) entry.has_memory = true;

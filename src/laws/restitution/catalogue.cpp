@@ -38,7 +38,7 @@ std::vector<double> check_parameters(const RestitutionEntry& entry,
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     problems.push_back({place, "restitution law " + entry.name + " has no parameter '" + name + "'",
                         entry.is_table ? "a table takes points only"
-                                       : did_you_mean(name, names, "known are " + joined(names))});
+                                       : did_you_mean(name, names, "choose one of: " + joined(names))});
   }
 
   std::vector<double> values;

@@ -13,15 +13,7 @@ namespace carom::laws {
 ///   double restitution(double speed) const
 /// which may leave [0, 1]: the entry clamps.
 template <class Law>
-struct RestitutionDescription {
-  std::string name;
-  std::string summary;
-  std::string formula;
-  std::string source;
-  std::string validity;
-  Evidence evidence = Evidence::verified;
-  std::vector<Parameter<Law>> parameters;
-};
+using RestitutionDescription = FormulaDescription<Law>;
 
 template <class Law>
 RestitutionEntry describe_restitution(const RestitutionDescription<Law>& description) {

@@ -30,15 +30,7 @@ struct ValidityLimit {
 ///   problem()              a text about values that do not go together
 ///   limits(depth, force)   what must stay small for the formula to hold
 template <class Formula>
-struct StiffnessDescription {
-  std::string name;
-  std::string summary;
-  std::string formula;
-  std::string source;
-  std::string validity;
-  Evidence evidence = Evidence::verified;
-  std::vector<Parameter<Formula>> parameters;
-};
+using StiffnessDescription = FormulaDescription<Formula>;
 
 /// What is common to the functions of an entry: a formula with the values of one contact.
 template <class Formula>

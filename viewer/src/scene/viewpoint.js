@@ -14,13 +14,13 @@ export function axisOfPlanarMechanism(scene) {
   const inPlane = [];
   for (const joint of scene.joints ?? []) {
     const own = unit(joint.axes?.[0] ?? [0, 0, 0]);
-    if (joint.plane === 'normal') {
+    if (joint.axis_to_plane === 'normal') {
       if (!own) return undefined;
       if (axis && Math.abs(dot(axis, own)) < 1 - 1e-9) return undefined;
       axis ??= own;
-    } else if (joint.plane === 'within') {
+    } else if (joint.axis_to_plane === 'within') {
       if (own) inPlane.push(own);
-    } else if (joint.plane !== 'any') {
+    } else if (joint.axis_to_plane !== 'any') {
       return undefined;
     }
   }

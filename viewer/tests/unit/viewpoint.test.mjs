@@ -39,12 +39,12 @@ test('a planar mechanism about y under gravity along z is drawn with x to the ri
 });
 
 test('joints about one direction and slides across it are a planar mechanism', () => {
-  const revolute = (axis) => ({plane: 'normal', axes: [axis, axis]});
-  const slide = (axis) => ({plane: 'within', axes: [axis, axis]});
+  const revolute = (axis) => ({axis_to_plane: 'normal', axes: [axis, axis]});
+  const slide = (axis) => ({axis_to_plane: 'within', axes: [axis, axis]});
   near(axisOfPlanarMechanism({joints: [revolute([0, 0, 1]), revolute([0, 0, -1]), slide([1, 0, 0])]}), [0, 0, 1]);
   assert.equal(axisOfPlanarMechanism({joints: [revolute([0, 0, 1]), revolute([0, 1, 0])]}), undefined);
   assert.equal(axisOfPlanarMechanism({joints: [revolute([0, 0, 1]), slide([0, 0, 1])]}), undefined);
-  assert.equal(axisOfPlanarMechanism({joints: [revolute([0, 0, 1]), {plane: 'none', axes: [[0, 0, 0], [0, 0, 0]]}]}), undefined);
+  assert.equal(axisOfPlanarMechanism({joints: [revolute([0, 0, 1]), {axis_to_plane: 'none', axes: [[0, 0, 0], [0, 0, 0]]}]}), undefined);
   assert.equal(axisOfPlanarMechanism({joints: []}), undefined);
 });
 

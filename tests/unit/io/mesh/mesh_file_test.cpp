@@ -326,7 +326,7 @@ TEST_F(MeshInAScenario, CannotComeFromOutsideOfItsFolder) {
 TEST_F(MeshInAScenario, ThatIsMissingOrNoFileSaysSo) {
   EXPECT_THAT(problem("file = \"part.stl\""), HasSubstr("part.stl: there is no such file"));
   EXPECT_THAT(problem("file = \"parts\""), HasSubstr("parts: is a folder"));
-  EXPECT_THAT(problem("file = \"\""), HasSubstr("is no file name"));
+  EXPECT_THAT(problem("file = \"\""), HasSubstr("is not a file name"));
   EXPECT_THAT(problem("scale = 2"), HasSubstr("file"));
 }
 

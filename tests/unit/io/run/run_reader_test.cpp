@@ -164,7 +164,7 @@ TEST_F(RunReader, TellsEveryRowThatIsWrong) {
   const std::vector<Problem> problems = problems_of(folder);
   ASSERT_EQ(problems.size(), 2u);
   EXPECT_NE(problems[0].message.find("the row has 2 cells, there are "), std::string::npos);
-  EXPECT_NE(problems[1].message.find("'two' under 'left.px' is no number"), std::string::npos);
+  EXPECT_NE(problems[1].message.find("'two' under 'left.px' is not a number"), std::string::npos);
 }
 
 TEST_F(RunReader, MissesColumnsOfBodiesContactsAndEnergies) {

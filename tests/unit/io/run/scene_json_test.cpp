@@ -65,7 +65,7 @@ TEST(SceneJson, AJointSaysHowItIsDrawnAndWhatItsCoordinateIs) {
   EXPECT_EQ(hinge["unit"], "rad");
   EXPECT_EQ(hinge["marks"], ordered_json({"pin"}));
   EXPECT_EQ(hinge["holds_point"], true);
-  EXPECT_EQ(hinge["plane"], "normal");
+  EXPECT_EQ(hinge["axis_to_plane"], "normal");
   EXPECT_FALSE(hinge.contains("parameters"));
 }
 

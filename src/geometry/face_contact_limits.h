@@ -1,0 +1,17 @@
+// When polyhedra touch as faces, and how their points are named: limits that all pairs share.
+#pragma once
+
+namespace carom::geometry {
+
+/// Faces and lines that lean against each other, or against the normal of two edges, by less than this
+/// touch as such where that is true to the digits below [rad].
+inline constexpr double nearly_parallel = 0.02;
+/// Up to this angle a single point has the name that it has among the points over the face, so that it
+/// stays itself when others join it [rad].
+inline constexpr double named_by_face = 0.2;
+/// How far the least height over a face may be from the distance, as a share of it. Apart it is the
+/// distance; of bodies that overlap a hundredth is little against many points becoming one.
+inline constexpr double digits_apart = 1e-8;
+inline constexpr double digits_overlapping = 0.01;
+
+}  // namespace carom::geometry
