@@ -32,6 +32,7 @@ struct AdviceBody {
   Material material{};
 };
 
+/// What is known of an impact before a law is chosen.
 struct AdviceInput {
   AdviceBody body1{};
   AdviceBody body2{};
@@ -59,6 +60,7 @@ struct LawVerdict {
   std::string reason;
 };
 
+/// The regime of an impact, the laws that hold there, and the one to take.
 struct Advice {
   ImpactRegime regime = ImpactRegime::elastic;
   std::optional<double> yield_velocity;  ///< [m/s]; none without a yield stress
@@ -214,6 +216,7 @@ struct ModeMap {
   std::string title;
   ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
   MapAxis x, y;
+  /// One field of the map.
   struct Cell {
     ContactMode mode = ContactMode::none;
     double energy_lost = 0;            ///< [J]
@@ -231,6 +234,7 @@ ModeMap map_contact_modes(const Collision& collision, const MapAxis& x, const Ma
 // ------------------------------------------------------------------------------------------------
 // How far the contact pairs of a mechanism are apart.
 
+/// How far the shapes of a contact pair are apart, or how deep in each other.
 struct ContactDistance {
   std::string contact;  ///< its name; a contact of several shapes has one entry for each pair
   ShapeId shape_a, shape_b;
@@ -296,11 +300,13 @@ struct ImpactSummary {
   std::vector<std::string> bodies;  ///< names of those in the episode
 };
 
+/// Where a body is and how it moves when the run ends.
 struct FinalBody {
   std::string name;
   BodySample motion;
 };
 
+/// Where a joint stands and how it moves when the run ends.
 struct FinalJoint {
   std::string name;
   JointSample motion;

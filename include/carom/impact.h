@@ -63,6 +63,7 @@ struct CentralImpact {
   std::vector<ImpactSample> history;  ///< filled when asked for
 };
 
+/// How a central impact is followed.
 struct ImpactSettings {
   double tolerance = 1e-13;  ///< relative, per step, on depth, speed and time
   bool record = false;       ///< fill the history, at least 200 samples
@@ -191,6 +192,7 @@ struct ElasticFriction {
 ObliqueImpact maw_barber_fawcett(const ElasticFriction& contact, const ObliqueOnset& onset,
                                  const AnnuliSettings& settings = {});
 
+/// How an oblique impact is followed.
 struct ObliqueSettings {
   double tolerance = 1e-10;  ///< relative, per step
   bool record = false;       ///< fill the history, at least 200 samples

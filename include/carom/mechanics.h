@@ -307,6 +307,7 @@ struct MassSweepPoint {
   std::string problem;                ///< why nothing can be assembled there; otherwise empty
 };
 
+/// The masses that contacts feel along the coordinate of one joint.
 struct MassSweep {
   std::string joint;
   bool is_angle = false;  ///< the coordinate is in rad, otherwise in m

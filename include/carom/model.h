@@ -118,6 +118,7 @@ struct GravityField {
   Vector3d acceleration_W = Vector3d::Zero();  ///< [m/s²]
 };
 
+/// A force that acts between bodies, besides contacts and joints.
 struct ForceSpec {
   std::string name{};
   std::variant<SpringDamper, PointForce, Torque, GravityField> force{};

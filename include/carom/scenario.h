@@ -73,6 +73,7 @@ struct Edit {
   EditValue value;
 };
 
+/// A scenario that is ready to run: model, start, settings, and what it expects of itself.
 struct Scenario {
   std::string file;
   std::string text;                  ///< of the file, as read

@@ -20,6 +20,7 @@ namespace carom {
 /// Places of three vertices, counterclockwise as seen from outside.
 using MeshTriangle = std::array<int, 3>;
 
+/// A triangle of a mesh: its middle, normal and area.
 struct MeshFacet {
   Vector3d p_MF = Vector3d::Zero();  ///< centroid [m]
   Vector3d n_M = Vector3d::Zero();   ///< outward unit normal

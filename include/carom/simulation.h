@@ -150,6 +150,7 @@ struct Outcome {
   std::string reason;  ///< empty when finished: where and why it stopped
 };
 
+/// What a run cost.
 struct RunStatistics {
   std::int64_t steps = 0;
   std::int64_t rejected_steps = 0;
@@ -196,6 +197,7 @@ struct Trajectory {
 // ------------------------------------------------------------------------------------------------
 // A model and a start to a trajectory.
 
+/// By which method a run is followed, how long, and how exactly.
 struct SimulationSettings {
   std::string method = "continuous";  ///< a name of simulation_methods()
   double duration = 0;                ///< > 0 [s]
