@@ -39,12 +39,16 @@ void ContactRows::load_row(const Kinematics& kinematics, const Candidates& candi
 Vector3d ContactRows::change_at(const Dynamics& dynamics, const Candidates& candidates, int i,
                                 int row) const {
   const ShapePair& pair = candidates.pairs()[candidates.all()[touching_[i]].pair];
+  const Vector3d& p_WC = touches_[i].p_WC;
   Vector3d change_W = Vector3d::Zero();
   double sign = -1;
-  for (const SurfacePoint& point : pair.points(touches_[i].p_WC)) {
-    if (point.partner.body != Model::ground) change_W += sign * body_change_at(dynamics, point);
-    if (point.partner.surface != nullptr) {
-      change_W += sign * surface_change_at(dynamics.kinematics(), candidates, point, row);
+  for (const Partner& partner :
+       {Partner{pair.body_a, pair.surface_a}, Partner{pair.body_b, pair.surface_b}}) {
+    if (partner.body != Model::ground) {
+      change_W += sign * body_change_at(dynamics, partner.body, p_WC);
+    }
+    if (partner.surface != nullptr) {
+      change_W += sign * surface_change_at(dynamics.kinematics(), candidates, {partner, p_WC}, row);
     }
     sign = 1;
   }

@@ -61,13 +61,6 @@ Vector3d surface_change(const Kinematics& kinematics, const SurfacePoint& from,
                                              in_body(X_WB, to.p_WC));
 }
 
-Vector3d body_change_at(const Dynamics& dynamics, const SurfacePoint& point) {
-  if (point.partner.body == Model::ground) return Vector3d::Zero();
-  const SpatialVector change = dynamics.velocity_change(point.partner.body);
-  const Vector3d arm_W = point.p_WC - dynamics.kinematics().pose(point.partner.body).p;
-  return change.linear + change.angular.cross(arm_W);
-}
-
 double effective_mass(const Dynamics& dynamics, const SurfacePoint& a, const SurfacePoint& b,
                       const Vector3d& n_W) {
   const PointPairInertia rigid =

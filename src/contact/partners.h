@@ -97,8 +97,13 @@ inline void add_moment(const Kinematics& kinematics, const SurfacePoint& point,
 Vector3d surface_change(const Kinematics& kinematics, const SurfacePoint& from,
                         const Vector3d& impulse_W, const SurfacePoint& to);
 
-/// Change of the velocity at a point: by the last speed_change() of the dynamics [m/s].
-Vector3d body_change_at(const Dynamics& dynamics, const SurfacePoint& point);
+/// Change of the velocity at a point of the body by the last speed_change() of the dynamics [m/s].
+inline Vector3d body_change_at(const Dynamics& dynamics, BodyId body, const Vector3d& p_WC) {
+  if (body == Model::ground) return Vector3d::Zero();
+  const SpatialVector change = dynamics.velocity_change(body);
+  const Vector3d arm_W = p_WC - dynamics.kinematics().pose(body).p;
+  return change.linear + change.angular.cross(arm_W);
+}
 
 /// Effective mass of two points along n_W, pushed apart; infinite where nothing moves [kg].
 double effective_mass(const Dynamics& dynamics, const SurfacePoint& a, const SurfacePoint& b,
