@@ -141,8 +141,8 @@ double time_to_pass(const Dynamics& dynamics, const ShapePair& pair, double gap)
   const Kinematics& kinematics = dynamics.kinematics();
   Vector3d v_rel_W = Vector3d::Zero(), a_rel_W = Vector3d::Zero();
   double v_turning = 0, a_turning = 0;
-  for (const auto& [partner, sign] : {std::pair(Partner{pair.body_a, pair.surface_a}, -1.0),
-                                      std::pair(Partner{pair.body_b, pair.surface_b}, 1.0)}) {
+  for (const auto& [partner, sign] :
+       {std::pair(pair.partner_a(), -1.0), std::pair(pair.partner_b(), 1.0)}) {
     const SpatialVector V = kinematics.velocity(partner.body);
     const SpatialVector A = acceleration_of(dynamics, partner.body);
     v_rel_W += sign * V.linear;

@@ -258,8 +258,8 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   const ShapePair& pair = pairs_[index];
   const ShapeSpec& a = model_.shapes()[pair.a.index];
   const ShapeSpec& b = model_.shapes()[pair.b.index];
-  const Pose X_WA = shape_pose(kinematics, {pair.body_a, pair.surface_a}, a, pair.a);
-  const Pose X_WB = shape_pose(kinematics, {pair.body_b, pair.surface_b}, b, pair.b);
+  const Pose X_WA = shape_pose(kinematics, pair.partner_a(), a, pair.a);
+  const Pose X_WB = shape_pose(kinematics, pair.partner_b(), b, pair.b);
   const std::span points(points_.data() + pair.first_point,
                          static_cast<std::size_t>(pair.features));
   if (pair.features == 1) {
@@ -293,15 +293,16 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   }
   const ShapePair& pair = pairs_[candidate.pair];
   const ContactPoint& point = points_[pairs_[candidate.pair].first_point + candidate.feature];
-  const SurfacePoint a = pair.point_a(point.p_WC), b = pair.point_b(point.p_WC);
-  const Vector3d v_rel_W = velocity_at(kinematics, b) - velocity_at(kinematics, a);
+  const Partner a = pair.partner_a(), b = pair.partner_b();
+  const Vector3d v_rel_W =
+      velocity_at(kinematics, b, point.p_WC) - velocity_at(kinematics, a, point.p_WC);
   const double opening = point.n_W.dot(v_rel_W);
   touch.closing = -opening;
   touch.n_W = point.n_W;
   touch.p_WC = point.p_WC;
   touch.slip_W = v_rel_W - opening * point.n_W;
-  const Vector3d w_WA = angular_velocity_at(kinematics, a);
-  const Vector3d w_WB = angular_velocity_at(kinematics, b);
+  const Vector3d w_WA = angular_velocity_at(kinematics, a, point.p_WC);
+  const Vector3d w_WB = angular_velocity_at(kinematics, b, point.p_WC);
   touch.w_rel_W = w_WB - w_WA;
   touch.mean_spin = 0.5 * point.n_W.dot(w_WA + w_WB);
   touch.curvature_a = point.curvature_a;
@@ -318,16 +319,16 @@ void Candidates::apply(const Kinematics& kinematics, const Candidate& candidate,
   }
   const ShapePair& pair = pairs_[candidate.pair];
   const Vector3d force_W = normal_force * touch.n_W + friction_W;
-  add_force(kinematics, pair.point_b(touch.p_WC), force_W, forces);
-  add_force(kinematics, pair.point_a(touch.p_WC), -force_W, forces);
+  add_force(kinematics, pair.partner_b(), touch.p_WC, force_W, forces);
+  add_force(kinematics, pair.partner_a(), touch.p_WC, -force_W, forces);
 }
 
 void Candidates::apply_moment(const Kinematics& kinematics, const Candidate& candidate,
                               const TouchState& touch, const Vector3d& moment_W,
                               Forces& forces) const {
   const ShapePair& pair = pairs_[candidate.pair];
-  add_moment(kinematics, pair.point_b(touch.p_WC), moment_W, forces);
-  add_moment(kinematics, pair.point_a(touch.p_WC), -moment_W, forces);
+  add_moment(kinematics, pair.partner_b(), touch.p_WC, moment_W, forces);
+  add_moment(kinematics, pair.partner_a(), touch.p_WC, -moment_W, forces);
 }
 
 double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,

@@ -53,10 +53,10 @@ struct ShapePair {
   double size = 0;   ///< what can pass through each other is at least this wide; infinite else
   double reach = 0;  ///< sum of the distances of surfaces from their bodies' centres [m]
 
-  SurfacePoint point_a(const Vector3d& p_WC) const { return {{body_a, surface_a}, p_WC}; }
-  SurfacePoint point_b(const Vector3d& p_WC) const { return {{body_b, surface_b}, p_WC}; }
+  Partner partner_a() const { return {body_a, surface_a}; }
+  Partner partner_b() const { return {body_b, surface_b}; }
   std::array<SurfacePoint, 2> points(const Vector3d& p_WC) const {
-    return {point_a(p_WC), point_b(p_WC)};
+    return {SurfacePoint{partner_a(), p_WC}, SurfacePoint{partner_b(), p_WC}};
   }
 };
 

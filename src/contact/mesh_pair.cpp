@@ -8,8 +8,8 @@ PlacedMeshPair place(const Model& model, const Kinematics& kinematics, const Mes
   const ShapeSpec& a = model.shapes()[pair.shapes.a.index];
   const ShapeSpec& b = model.shapes()[pair.shapes.b.index];
   const ShapePair& shapes = pair.shapes;
-  const Pose X_WA = shape_pose(kinematics, {shapes.body_a, shapes.surface_a}, a, shapes.a);
-  const Pose X_WB = shape_pose(kinematics, {shapes.body_b, shapes.surface_b}, b, shapes.b);
+  const Pose X_WA = shape_pose(kinematics, shapes.partner_a(), a, shapes.a);
+  const Pose X_WB = shape_pose(kinematics, shapes.partner_b(), b, shapes.b);
   // A facet's n_W pushes the mesh, so it points from a to b when the mesh is b.
   if (const TriangleMesh* facets = geometry::facets_of(b.shape)) {
     return {facets, &a.shape, X_WB, X_WA, 1};

@@ -14,6 +14,10 @@ Vector3d in_body(const Pose& X_WB, const Vector3d& p_WC) {
 
 }  // namespace
 
+Pose moving_pose(const Kinematics& kinematics, const Partner& partner, ShapeId shape) {
+  return kinematics.pose(partner.body) * partner.surface->pose_BS(shape);
+}
+
 SpatialVector surface_velocity(const Kinematics& kinematics, const SurfacePoint& point) {
   const Pose& X_WB = kinematics.pose(point.partner.body);
   const SpatialVector V_B = point.partner.surface->velocity_B(in_body(X_WB, point.p_WC));

@@ -43,6 +43,8 @@ struct SurfacePoint {
   Vector3d p_WC = Vector3d::Zero();  ///< [m]
 };
 
+/// Pose of a shape of a moving surface.
+Pose moving_pose(const Kinematics& kinematics, const Partner& partner, ShapeId shape);
 /// What a moving surface adds to the motion of its body at a point, world axes.
 SpatialVector surface_velocity(const Kinematics& kinematics, const SurfacePoint& point);
 SpatialVector surface_acceleration(const Dynamics& dynamics, const SurfacePoint& point);
@@ -53,42 +55,50 @@ void load_surface(const Kinematics& kinematics, const SurfacePoint& point,
 /// Pose of a shape of the partner.
 inline Pose shape_pose(const Kinematics& kinematics, const Partner& partner, const ShapeSpec& spec,
                        ShapeId shape) {
-  const Pose& X_WB = kinematics.pose(partner.body);
-  return partner.surface == nullptr ? X_WB * spec.X_BS : X_WB * partner.surface->pose_BS(shape);
+  return partner.surface == nullptr ? kinematics.pose(partner.body) * spec.X_BS
+                                    : moving_pose(kinematics, partner, shape);
 }
 
 /// Velocity of the material there [m/s].
+inline Vector3d velocity_at(const Kinematics& kinematics, const Partner& partner,
+                            const Vector3d& p_WC) {
+  if (partner.surface == nullptr) return kinematics.velocity_at(partner.body, p_WC);
+  return kinematics.velocity_at(partner.body, p_WC) +
+         surface_velocity(kinematics, {partner, p_WC}).linear;
+}
 inline Vector3d velocity_at(const Kinematics& kinematics, const SurfacePoint& point) {
-  const Vector3d v_WC = kinematics.velocity_at(point.partner.body, point.p_WC);
-  if (point.partner.surface == nullptr) return v_WC;
-  return v_WC + surface_velocity(kinematics, point).linear;
+  return velocity_at(kinematics, point.partner, point.p_WC);
 }
 
 /// Angular velocity of the material there [rad/s].
+inline Vector3d angular_velocity_at(const Kinematics& kinematics, const Partner& partner,
+                                    const Vector3d& p_WC) {
+  const Vector3d& w_WB = kinematics.velocity(partner.body).angular;
+  if (partner.surface == nullptr) return w_WB;
+  return w_WB + surface_velocity(kinematics, {partner, p_WC}).angular;
+}
 inline Vector3d angular_velocity_at(const Kinematics& kinematics, const SurfacePoint& point) {
-  const Vector3d& w_WB = kinematics.velocity(point.partner.body).angular;
-  if (point.partner.surface == nullptr) return w_WB;
-  return w_WB + surface_velocity(kinematics, point).angular;
+  return angular_velocity_at(kinematics, point.partner, point.p_WC);
 }
 
 /// Acceleration of the material there under the last accelerations [m/s²].
 Vector3d acceleration_at(const Dynamics& dynamics, const SurfacePoint& point);
 
 /// Adds a force to what it loads.
-inline void add_force(const Kinematics& kinematics, const SurfacePoint& point,
+inline void add_force(const Kinematics& kinematics, const Partner& partner, const Vector3d& p_WC,
                       const Vector3d& force_W, Forces& forces) {
-  forces.add(kinematics, point.partner.body, force_W, point.p_WC);
-  if (point.partner.surface != nullptr) {
-    load_surface(kinematics, point, {Vector3d::Zero(), force_W});
+  forces.add(kinematics, partner.body, force_W, p_WC);
+  if (partner.surface != nullptr) {
+    load_surface(kinematics, {partner, p_WC}, {Vector3d::Zero(), force_W});
   }
 }
 
 /// Adds a moment to what it loads.
-inline void add_moment(const Kinematics& kinematics, const SurfacePoint& point,
+inline void add_moment(const Kinematics& kinematics, const Partner& partner, const Vector3d& p_WC,
                        const Vector3d& moment_W, Forces& forces) {
-  forces.on_body[point.partner.body.index].angular += moment_W;
-  if (point.partner.surface != nullptr) {
-    load_surface(kinematics, point, {moment_W, Vector3d::Zero()});
+  forces.on_body[partner.body.index].angular += moment_W;
+  if (partner.surface != nullptr) {
+    load_surface(kinematics, {partner, p_WC}, {moment_W, Vector3d::Zero()});
   }
 }
 

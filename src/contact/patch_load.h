@@ -25,8 +25,8 @@ struct PatchLoad {
 /// Velocity of the second surface relative to the first at a point [m/s].
 inline Vector3d relative_velocity(const Kinematics& kinematics, const ShapePair& shapes,
                                   const Vector3d& p_W) {
-  return velocity_at(kinematics, shapes.point_b(p_W)) -
-         velocity_at(kinematics, shapes.point_a(p_W));
+  return velocity_at(kinematics, shapes.partner_b(), p_W) -
+         velocity_at(kinematics, shapes.partner_a(), p_W);
 }
 
 /// Calls apply(force_W, p_W) for every loaded facet. Friction grows linearly up to `stick_speed`.

@@ -51,12 +51,12 @@ void FoundationContacts::add_forces(const Kinematics& kinematics,
     const Track& track = tracks_[i];
     if (!track.touching) continue;
     const contact::ShapePair& shapes = pairs_[i].shapes;
-    const PatchLoad sum =
-        contact::patch_load(model_, kinematics, pairs_[i], plans_[i], track.stick_speed,
-                            [&](const Vector3d& force_W, const Vector3d& p_W) {
-                              contact::add_force(kinematics, shapes.point_b(p_W), force_W, forces);
-                              contact::add_force(kinematics, shapes.point_a(p_W), -force_W, forces);
-                            });
+    const PatchLoad sum = contact::patch_load(
+        model_, kinematics, pairs_[i], plans_[i], track.stick_speed,
+        [&](const Vector3d& force_W, const Vector3d& p_W) {
+          contact::add_force(kinematics, shapes.partner_b(), p_W, force_W, forces);
+          contact::add_force(kinematics, shapes.partner_a(), p_W, -force_W, forces);
+        });
     const double momentum = track.units.momentum(), energy = track.units.energy();
     const Vector3d impulse_rate = (sum.normal_W + sum.friction_W) / momentum;
     const std::span<double> rate = of_pair(i, rates);
@@ -97,8 +97,8 @@ FoundationContacts::Approach FoundationContacts::approach(const Kinematics& kine
 /// Acceleration at which the loads press the nearest facet in [m/s²].
 double FoundationContacts::pressing(const Dynamics& dynamics, int pair, const Approach& at) const {
   const contact::ShapePair& shapes = pairs_[pair].shapes;
-  return -at.nearest.n_W.dot(acceleration_at(dynamics, shapes.point_b(at.nearest.p_W)) -
-                             acceleration_at(dynamics, shapes.point_a(at.nearest.p_W)));
+  const auto [a, b] = shapes.points(at.nearest.p_W);
+  return -at.nearest.n_W.dot(acceleration_at(dynamics, b) - acceleration_at(dynamics, a));
 }
 
 void FoundationContacts::start(double time, Dynamics& dynamics, std::vector<double>& values) {
@@ -126,8 +126,8 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
   Track& track = tracks_[index];
   track = Track{.touching = true};
   double& mass = track.units.mass;
-  mass = contact::effective_mass(dynamics, pair.shapes.point_a(at.nearest.p_W),
-                                 pair.shapes.point_b(at.nearest.p_W), at.nearest.n_W);
+  const auto [a, b] = pair.shapes.points(at.nearest.p_W);
+  mass = contact::effective_mass(dynamics, a, b, at.nearest.n_W);
   std::vector<std::string> warnings;
   if (!std::isfinite(mass)) {
     mass = std::min(model_.mass(pair.shapes.body_a), model_.mass(pair.shapes.body_b));

@@ -104,13 +104,12 @@ double PointTouch::depth_of(double gap) const {
 
 /// With ∫closing·dt as its depth, F·closing·dt is dU of the law, whatever the gap does. A gap that
 /// shows less overlap than that counts: then the difference is lost.
-TouchState PointTouch::seen(const TouchState& touch, std::span<const double> values) const {
-  TouchState seen = touch;
+TouchState PointTouch::seen(TouchState touch, std::span<const double> values) const {
   if (may_jump && touches() && std::isfinite(touch.gap)) {
     const double brought = depth_scale * values[kDepth];
-    seen.gap = std::max(touch.gap, -brought);
+    touch.gap = std::max(touch.gap, -brought);
   }
-  return seen;
+  return touch;
 }
 
 /// No event falls through zero for that when the next step begins beyond it.

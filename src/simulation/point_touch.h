@@ -71,7 +71,7 @@ struct PointTouch {
   /// Depth of a gap; where the point is lost, that of its release [m].
   double depth_of(double gap) const;
   /// The place as the law sees it: a depth counts as far as the closing speed has brought it.
-  contact::TouchState seen(const contact::TouchState& touch, std::span<const double> values) const;
+  contact::TouchState seen(contact::TouchState touch, std::span<const double> values) const;
   /// A jump has carried the point clearly out of the other shape.
   bool has_jumped_apart(const contact::TouchState& touch) const;
 
