@@ -169,7 +169,7 @@ touch "$tree/src/a.cpp"
 : >"$calls"
 echo 20 >tools/build_time
 PATH=$scratch/tools:$PATH setsid "$tree/carom" run >/dev/null 2>&1 &
-for _ in {1..100}; do
+for _ in {1..1500}; do
   grep -q 'cmake --build' "$calls" && break
   sleep 0.02
 done
