@@ -20,6 +20,8 @@ if(NOT BUILD_SHARED_LIBS)
   set(carom_requires "eigen3, fmt")
   set(carom_requires_private)
 endif()
+# The prefix as seen from the file itself, so that it is right wherever the package is installed to.
+file(RELATIVE_PATH carom_up_to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 configure_file(cmake/carom.pc.in carom.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/carom.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
