@@ -53,7 +53,7 @@ std::string seal(std::string_view kind, std::string_view bytes) {
   return all;
 }
 
-std::string_view unseal(std::string_view kind, std::string_view sealed) {
+std::string_view unseal(std::string_view kind, std::string_view sealed, std::string_view* rest) {
   if (!sealed.starts_with(kind)) throw ArchiveError("is not the saved state of a run");
   if (sealed.size() < header_length) throw ArchiveError("is cut short");
   const std::string_view packed = sealed.substr(kind_length, header_length - kind_length);
@@ -62,11 +62,12 @@ std::string_view unseal(std::string_view kind, std::string_view sealed) {
   file(header);
   if (header.order != byte_order) throw ArchiveError("was written on another kind of machine");
   if (header.format_version != format) throw ArchiveError("has another format");
-  const std::string_view bytes = sealed.substr(header_length);
-  if (bytes.size() < header.length) throw ArchiveError("is cut short");
-  if (bytes.size() > header.length || checksum(bytes) != header.sum) {
-    throw ArchiveError("is damaged");
-  }
+  const std::string_view all = sealed.substr(header_length);
+  if (all.size() < header.length) throw ArchiveError("is cut short");
+  const std::string_view bytes = all.substr(0, header.length);
+  const bool has_more = bytes.size() < all.size() && rest == nullptr;
+  if (has_more || checksum(bytes) != header.sum) throw ArchiveError("is damaged");
+  if (rest != nullptr) *rest = all.substr(bytes.size());
   return bytes;
 }
 

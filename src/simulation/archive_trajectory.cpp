@@ -40,11 +40,6 @@ void archive(Archive& file, BodySample& body) {
   file(body.p_WB, body.q_WB, body.v_WB, body.w_WB);
 }
 
-void archive(Archive& file, EnergyLedger& energy) {
-  file(energy.kinetic, energy.gravitational, energy.springs, energy.contacts, energy.work_of_drives,
-       energy.lost_in_contact, energy.lost_in_friction, energy.lost_in_dampers, energy.residual);
-}
-
 void archive(Archive& file, Sample& sample) {
   file(sample.time, sample.bodies, sample.contacts, sample.energy, sample.reactions);
 }

@@ -6,10 +6,13 @@
 
 namespace carom {
 
+/// Numbers without gaps between them.
+template <>
+inline constexpr bool archived_whole<EnergyLedger> = sizeof(EnergyLedger) == 9 * sizeof(double);
+
 void archive(Archive& file, State& state);
 void archive(Archive& file, BodySample& body);
 void archive(Archive& file, Sample& sample);
-void archive(Archive& file, EnergyLedger& energy);
 void archive(Archive& file, ContactEpisode& episode);
 void archive(Archive& file, RunEvent& event);
 void archive(Archive& file, RunStatistics& statistics);

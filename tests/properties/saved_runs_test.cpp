@@ -34,12 +34,17 @@ const std::vector<Case> cases = {
     {"stack_of_boxes", 0.5, "time stepping, warm starts"},
     {"spinning_ball_steps", 1, "time stepping, friction"},
     {"poured_beads", 0.02, "spheres: springs of friction, lists of neighbours"},
+    {"poured_beads",
+     0.01,
+     "lists of near pairs",
+     {{"simulation.method", "continuous"}, {"simulation.tolerance", 1e-5}}},
     {"plastic_ball", 0.16, "a dent that stays"},
     {"stick_slip_belt", 1.5, "bristles"},
     {"chung_ooi_4_oblique", 8e-6, "the history of Mindlin and Deresiewicz"},
     {"block_breaks_away", 0.6, "a block that sticks and breaks loose"},
     {"press_with_stop", 1, "a stop, a drive that saturates"},
     {"driven_crank", 2, "a drive"},
+    {"friction_slide", 2, "friction in a joint, which then sticks"},
     {"prescribed_shaker", 0.6, "a joint that is moved"},
     {"andrews_squeezer", 0.01, "loops"},
     {"newtons_cradle", 0.32, "many balls that touch"},
@@ -108,8 +113,10 @@ TEST_P(EverySavedRun, GoesOnForLonger) {
   EXPECT_TRUE(all_files(longer, second.finish()) == wanted);
 }
 
-INSTANTIATE_TEST_SUITE_P(Gallery, EverySavedRun, testing::ValuesIn(cases),
-                         [](const auto& one) { return std::string(one.param.scenario); });
+INSTANTIATE_TEST_SUITE_P(Gallery, EverySavedRun, testing::ValuesIn(cases), [](const auto& one) {
+  const char* more = one.param.changes.empty() ? "" : "_changed";
+  return std::string(one.param.scenario) + more;
+});
 
 }  // namespace
 }  // namespace carom

@@ -34,9 +34,9 @@ void write_checkpoint(const std::string& folder, const Scenario& scenario,
   put(scenario.text);
   put(fs::current_path().string());
   put(scenario.changes);
-  put(saved);
   fs::create_directories(folder);
-  write_whole_file(path_of(folder), seal(kind_of_checkpoint, file.take()));
+  // What was saved is sealed already.
+  write_whole_file(path_of(folder), seal(kind_of_checkpoint, file.take()) + saved);
 }
 
 SavedRun read_checkpoint(const std::string& folder) {
@@ -53,7 +53,8 @@ SavedRun read_checkpoint(const std::string& folder) {
   }
   throw_if_any(problems);
   try {
-    Archive file(unseal(kind_of_checkpoint, *bytes));
+    std::string_view state;
+    Archive file(unseal(kind_of_checkpoint, *bytes, &state));
     std::string version;
     SavedRun run;
     file(version);
@@ -61,7 +62,8 @@ SavedRun read_checkpoint(const std::string& folder) {
       refuse(path, "was written by Carom " + version + ", and this is " + CAROM_VERSION,
              "run the scenario again");
     }
-    file(run.file, run.text, run.folder, run.changes, run.state);
+    file(run.file, run.text, run.folder, run.changes);
+    run.state = state;
     return run;
   } catch (const ArchiveError& problem) {
     refuse(path, problem.what(), "run the scenario again");

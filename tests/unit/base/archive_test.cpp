@@ -125,6 +125,13 @@ TEST(SealedBytes, AreOpenedOnlyWhenTheyAreWhole) {
   }
 }
 
+TEST(SealedBytes, MayBeFollowedByOthers) {
+  std::string_view rest;
+  const std::string both = seal("CAROMAAA", "one") + seal("CAROMBBB", "two");
+  EXPECT_EQ(unseal("CAROMAAA", both, &rest), "one");
+  EXPECT_EQ(unseal("CAROMBBB", rest), "two");
+}
+
 TEST(SealedBytes, OfNothingAreSomething) {
   EXPECT_EQ(unseal("CAROMAAA", seal("CAROMAAA", "")), "");
   EXPECT_NE(checksum(""), checksum(std::string_view("\0", 1)));
