@@ -64,8 +64,8 @@ TEST(ClearanceRun, RefusesAClearanceThatDoesNotFit) {
 }
 
 TEST(ClearanceRun, ComparesLawsInTheClearance) {
-  const Outcome outcome =
-      run_carom({"compare", ball_in_socket, "--laws", "flores,lankarani-nikravesh", "--json"});
+  const Outcome outcome = run_carom(
+      {"compare", ball_in_socket, "--laws", "flores,lankarani-nikravesh", "--json", "--no-files"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const ordered_json runs = ordered_json::parse(outcome.out, nullptr, false)["runs"];
   ASSERT_EQ(runs.size(), 2u);
