@@ -46,7 +46,7 @@ export async function startBrowser({webgl = true} = {}) {
     page.on('pageerror', (error) => page.problems.push(String(error)));
     page.on('request', (request) => page.requested.push(request.url()));
     if (before) await page.addInitScript(before);
-    await page.goto(pathToFileURL(file).href);
+    await page.goto(pathToFileURL(file).href, {timeout: 120000});  // busy machines take long
     if (ready) await page.waitForFunction(() => window.carom?.runs !== undefined);
     await settled(page);
     return page;
