@@ -6,6 +6,7 @@
 
 #include "app/program.h"
 #include "app/scenario_text.h"
+#include "support/paths.h"
 #include "support/xml.h"
 
 namespace carom::test {
@@ -13,7 +14,7 @@ namespace clearance_run_test {
 
 using nlohmann::ordered_json;
 
-const std::string ball_in_socket = CAROM_ROOT "/scenarios/clearance_ball_in_socket.toml";
+const std::string ball_in_socket = project_root() + "/scenarios/clearance_ball_in_socket.toml";
 
 TEST(ClearanceRun, TellsThePhasesOfTheJoint) {
   const Outcome outcome = run_carom({"run", ball_in_socket, "--no-files", "--json"});

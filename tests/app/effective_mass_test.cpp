@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program.h"
+#include "support/paths.h"
 
 namespace carom::test {
 namespace effective_mass_test {
@@ -11,7 +12,7 @@ namespace effective_mass_test {
 using nlohmann::ordered_json;
 
 std::string gallery(const std::string& name) {
-  return std::string(CAROM_ROOT) + "/scenarios/nikravesh_poursina_" + name + ".toml";
+  return project_root() + "/scenarios/nikravesh_poursina_" + name + ".toml";
 }
 
 ordered_json masses(const std::vector<std::string>& more) {
@@ -87,16 +88,15 @@ TEST(EffectiveMassCommand, ShowsWhereAMethodHasNoAnswer) {
 }
 
 TEST(EffectiveMassCommand, ListsWhatIsWrongTogether) {
-  const Outcome outcome =
-      run_carom({"effective-mass", gallery("slider_crank"), "--method", "exakt", "--sweep",
-                 "crank=0:1", "--svg", "/no/such/folder/x.svg"});
+  const Outcome outcome = run_carom({"effective-mass", gallery("slider_crank"), "--method", "exakt",
+                                     "--sweep", "crank=0:1", "--svg", "/no/such/folder/x.svg"});
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.out, "");
   for (const std::string part : {"--method: error: ", "--sweep: error: ", "--svg: error: "}) {
     EXPECT_NE(outcome.err.find(part), std::string::npos) << part << outcome.err;
   }
-  const Outcome names = run_carom({"effective-mass", gallery("slider_crank"), "--contact",
-                                   "slider", "--sweep", "krank=0:1:5"});
+  const Outcome names = run_carom(
+      {"effective-mass", gallery("slider_crank"), "--contact", "slider", "--sweep", "krank=0:1:5"});
   EXPECT_EQ(names.exit_code, 2);
   EXPECT_NE(names.err.find("did you mean slider-block?"), std::string::npos) << names.err;
   EXPECT_NE(names.err.find("did you mean crank"), std::string::npos) << names.err;

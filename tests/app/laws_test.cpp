@@ -5,6 +5,7 @@
 #include "app/program.h"
 #include "carom/friction.h"
 #include "carom/laws.h"
+#include "support/paths.h"
 #include "support/xml.h"
 
 namespace carom::test {
@@ -48,7 +49,7 @@ TEST(Laws, ListsEveryLawOfTheCatalogue) {
 }
 
 TEST(Laws, DocumentationPageIsWhatTheProgramPrints) {
-  EXPECT_EQ(text_of_file(CAROM_ROOT "/docs/laws.md"), run_carom({"laws", "--markdown"}).out)
+  EXPECT_EQ(text_of_file(project_root() + "/docs/laws.md"), run_carom({"laws", "--markdown"}).out)
       << "run ./carom laws --markdown > docs/laws.md";
 }
 
@@ -56,7 +57,7 @@ TEST(Laws, DocumentationPageIsWhatTheProgramPrints) {
 TEST(Laws, PictureOfTheReadmeIsWhatTheProgramDraws) {
   const std::string file = scratch_folder() + "/restitution.svg";
   EXPECT_EQ(run_carom({"laws", "--svg", file}).exit_code, 0);
-  EXPECT_EQ(text_of_file(CAROM_ROOT "/docs/pictures/restitution.svg"), text_of_file(file))
+  EXPECT_EQ(text_of_file(project_root() + "/docs/pictures/restitution.svg"), text_of_file(file))
       << "run ./carom laws --svg docs/pictures/restitution.svg";
 }
 

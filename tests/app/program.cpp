@@ -1,4 +1,5 @@
 #include "app/program.h"
+#include "support/paths.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -58,7 +59,7 @@ std::string scratch_folder() {
 
 Outcome run_line(const std::string& line) {
   const std::string folder = scratch_folder();
-  const std::string command = quoted(CAROM_PROGRAM) + line.substr(std::string("carom").size()) +
+  const std::string command = quoted(program_path()) + line.substr(std::string("carom").size()) +
                               " >" + folder + "/out 2>" + folder + "/err </dev/null";
   const int status = std::system(command.c_str());
   return {.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "app/program.h"
+#include "support/paths.h"
 
 namespace carom::test {
 namespace rebound_input_test {
@@ -71,7 +72,7 @@ TEST(ReboundInput, RefusesWhatCannotCollide) {
 }
 
 TEST(ReboundInput, RefusesWrongMaps) {
-  const std::string path = std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_a.toml";
+  const std::string path = project_root() + "/collisions/rod_rebound_case_a.toml";
   const auto problem = [&](const std::string& map) {
     const Outcome outcome = run_carom({"rebound", path, "--map", map});
     EXPECT_EQ(outcome.exit_code, 2) << map;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program.h"
+#include "support/paths.h"
 #include "support/rigid_reference.h"
 #include "support/xml.h"
 
@@ -235,8 +236,7 @@ TEST(ReboundCommand, NamesTheJamOfPainleve) {
 TEST(ReboundCommand, GivesTheEndPointsOfDocument004) {
   for (const std::string row : {"a", "b", "c", "d"}) {
     SCOPED_TRACE(row);
-    const json document =
-        rebound(std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_" + row + ".toml");
+    const json document = rebound(project_root() + "/collisions/rod_rebound_case_" + row + ".toml");
     const double v0 = document["contact"]["approach_speed"];
     const double m = document["contact"]["principal"]["mass"];
     const json params = rigid_record("004/predict/" + row + "/c1")["params"];
@@ -262,8 +262,8 @@ TEST(ReboundCommand, GivesTheEndPointsOfDocument004) {
 TEST(ReboundCommand, ReadsStandardInput) {
   const std::string path = written(plane_collision(rigid_record("001/planar/P07")["params"]));
   const std::string folder = scratch_folder();
-  const std::string command = "'" + std::string(CAROM_PROGRAM) + "' rebound --json < '" + path +
-                              "' > '" + folder + "/out' 2> /dev/null";
+  const std::string command = "'" + program_path() + "' rebound --json < '" + path + "' > '" +
+                              folder + "/out' 2> /dev/null";
   ASSERT_EQ(std::system(command.c_str()), 0);
   EXPECT_EQ(json::parse(text_of_file(folder + "/out"), nullptr, false), rebound(path));
   // run_line gives an empty input.
@@ -282,7 +282,7 @@ TEST(ReboundCommand, ChangesValuesOnTheWay) {
 
 TEST(ReboundCommand, DrawsDiagramHodographAndMap) {
   const std::string folder = scratch_folder();
-  const std::string rod = std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_c.toml";
+  const std::string rod = project_root() + "/collisions/rod_rebound_case_c.toml";
   const std::string box = written(space_collision(rigid_record("001/keller/K03")["params"]));
   EXPECT_EQ(run_carom({"rebound", rod, "--svg", folder + "/routh.svg"}).exit_code, 0);
   EXPECT_EQ(run_carom({"rebound", box, "--svg", folder + "/slip.svg"}).exit_code, 0);
@@ -303,8 +303,8 @@ TEST(ReboundCommand, DrawsDiagramHodographAndMap) {
 
 TEST(ReboundCommand, PicturesOfThePageAreWhatTheProgramDraws) {
   const std::string folder = scratch_folder();
-  const std::string rod = std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_c.toml";
-  const std::string pictures = std::string(CAROM_ROOT) + "/docs/pictures/";
+  const std::string rod = project_root() + "/collisions/rod_rebound_case_c.toml";
+  const std::string pictures = project_root() + "/docs/pictures/";
   run_carom({"rebound", rod, "--svg", folder + "/routh.svg"});
   run_carom({"rebound", rod, "--map", "angle=-80 deg:80 deg:240,friction=0:2:160", "--svg",
              folder + "/contact_modes.svg"});
@@ -318,8 +318,7 @@ TEST(ReboundCommand, PicturesOfThePageAreWhatTheProgramDraws) {
 // Each begins with a comment that says what to look at, and runs.
 TEST(ReboundCommand, EveryCollisionOfTheFolderRuns) {
   int count = 0;
-  for (const auto& file :
-       std::filesystem::directory_iterator(std::string(CAROM_ROOT) + "/collisions")) {
+  for (const auto& file : std::filesystem::directory_iterator(project_root() + "/collisions")) {
     SCOPED_TRACE(file.path());
     EXPECT_TRUE(text_of_file(file.path()).starts_with("# "));
     const json document = rebound(file.path());

@@ -7,6 +7,7 @@
 
 #include "app/program.h"
 #include "app/scenario_text.h"
+#include "support/paths.h"
 
 namespace carom::test {
 namespace {
@@ -15,8 +16,9 @@ namespace fs = std::filesystem;
 
 /// A ball that bounces for long: `duration` [s].
 std::string bouncing(const std::string& duration) {
-  return write_scenario("carom = 1\ngravity = [0, 0, -9.81]\n\n[simulation]\nduration = " + duration +
-                        R"(
+  return write_scenario(
+      "carom = 1\ngravity = [0, 0, -9.81]\n\n[simulation]\nduration = " + duration +
+      R"(
 output_step = 0.5
 
 [ground]
@@ -76,7 +78,7 @@ TEST(Resume, GoesOnAfterItWasKilled) {
   const std::string file = bouncing("300");
   const std::string run = scratch + "/run", whole = scratch + "/whole";
   const std::string script =
-      "'" CAROM_PROGRAM "' run " + file + " --checkpoint 0.02s --out " + run +
+      "'" + program_path() + "' run " + file + " --checkpoint 0.02s --out " + run +
       " >/dev/null 2>&1 & pid=$!; for i in $(seq 2000); do [ -e " + run +
       "/checkpoint ] && break; sleep 0.005; done; kill -9 $pid; wait $pid 2>/dev/null; true";
   run_line("carom --version >/dev/null; " + script);

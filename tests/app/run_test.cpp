@@ -5,6 +5,7 @@
 
 #include "app/program.h"
 #include "app/scenario_text.h"
+#include "support/paths.h"
 
 namespace carom::test {
 namespace run_test {
@@ -119,9 +120,9 @@ exponent = 1.5
 restitution = 1
 )");
   const std::string folder = scratch_folder() + "/run";
-  const Outcome outcome = run_line(
-      "carom --version >/dev/null; timeout --preserve-status -s INT 2 '" CAROM_PROGRAM "' run " +
-      path + " --out " + folder);
+  const Outcome outcome =
+      run_line("carom --version >/dev/null; timeout --preserve-status -s INT 2 '" + program_path() +
+               "' run " + path + " --out " + folder);
   EXPECT_EQ(outcome.exit_code, 130) << outcome.err;
   EXPECT_NE(outcome.err.find("interrupted"), std::string::npos) << outcome.err;
   const ordered_json json =

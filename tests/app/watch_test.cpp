@@ -12,6 +12,7 @@
 
 #include "app/program.h"
 #include "app/scenario_text.h"
+#include "support/paths.h"
 
 namespace carom::test {
 namespace watch_test {
@@ -34,8 +35,8 @@ class Watch : public testing::Test {
     for (const auto& [stream, name] : {std::pair{1, "/out"}, std::pair{2, "/err"}})
       dup2(open((folder + name).c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600), stream);
     const std::string out = folder + "/run";
-    execl(CAROM_PROGRAM, CAROM_PROGRAM, "run", path.c_str(), "--watch", "--out", out.c_str(),
-          "--duration", duration.c_str(), static_cast<char*>(nullptr));
+    execl(program_path().c_str(), program_path().c_str(), "run", path.c_str(), "--watch", "--out",
+          out.c_str(), "--duration", duration.c_str(), static_cast<char*>(nullptr));
     _exit(127);
   }
   /// Waits until something holds, or the program has ended.

@@ -11,13 +11,14 @@
 #include "carom/shapes.h"
 #include "carom/simulation.h"
 #include "io/run/report_page.h"
+#include "support/paths.h"
 
 namespace carom {
 namespace gallery_test {
 
 std::vector<std::string> gallery() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(CAROM_ROOT "/scenarios")) {
+  for (const auto& entry : std::filesystem::directory_iterator(project_root() + "/scenarios")) {
     if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
   }
   std::ranges::sort(names);
@@ -34,7 +35,7 @@ const Played& played(const std::string& name) {
   static std::map<std::string, Played> runs;
   const auto known = runs.find(name);
   if (known != runs.end()) return known->second;
-  Scenario scenario = read_scenario(CAROM_ROOT "/scenarios/" + name + ".toml");
+  Scenario scenario = read_scenario(project_root() + "/scenarios/" + name + ".toml");
   Trajectory run = simulate(scenario.model, scenario.start, scenario.settings);
   return runs.emplace(name, Played{std::move(scenario), std::move(run)}).first->second;
 }

@@ -11,6 +11,7 @@
 #include "geometry/shape_type.h"
 #include "layers/known_names.h"
 #include "layers/layer_rules.h"
+#include "support/paths.h"
 
 namespace carom::layers {
 namespace layer_test {
@@ -43,7 +44,7 @@ std::vector<SourceFile> read_tree(const std::filesystem::path& root) {
                     {".h", ".hpp", ".cpp"});
 }
 
-const std::filesystem::path root = CAROM_ROOT;
+const std::filesystem::path root = project_root();
 
 /// What users run: the library, the program, the page.
 std::vector<SourceFile> read_product() {

@@ -9,6 +9,7 @@
 
 #include "carom/scenario.h"
 #include "carom/simulation.h"
+#include "support/paths.h"
 
 namespace carom {
 namespace {
@@ -58,7 +59,7 @@ Scenario scenario_of(const Case& one, double duration, double output_step = 0) {
   std::vector<Edit> changes = one.changes;
   changes.push_back({"simulation.duration", duration});
   if (output_step > 0) changes.push_back({"simulation.output_step", output_step});
-  return read_scenario(std::string(CAROM_ROOT) + "/scenarios/" + one.scenario + ".toml", changes);
+  return read_scenario(project_root() + "/scenarios/" + one.scenario + ".toml", changes);
 }
 
 /// Everything that a run writes, but the time it took.

@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "carom/impact.h"
+#include "support/paths.h"
 
 namespace carom::testing_support {
 
 /// The records whose id begins so; a test that finds none fails.
 inline std::vector<nlohmann::json> rigid_records(const std::string& prefix) {
-  std::ifstream stream(std::string(CAROM_ROOT) + "/tests/validation/reference/rigid_impact.json");
+  std::ifstream stream(project_root() + "/tests/validation/reference/rigid_impact.json");
   const nlohmann::json file = nlohmann::json::parse(stream);
   std::vector<nlohmann::json> found;
   for (const nlohmann::json& record : file["values"]) {

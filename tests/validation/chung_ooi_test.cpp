@@ -13,6 +13,7 @@
 
 #include "carom/impact.h"
 #include "carom/materials.h"
+#include "support/paths.h"
 
 namespace carom {
 namespace chung_ooi_test {
@@ -20,7 +21,7 @@ namespace chung_ooi_test {
 using std::numbers::pi;
 
 std::ifstream reference(const std::string& file) {
-  return std::ifstream(std::string(CAROM_ROOT) + "/tests/validation/reference/" + file);
+  return std::ifstream(project_root() + "/tests/validation/reference/" + file);
 }
 
 NormalLaw normal_law(const std::string& name, double stiffness, double restitution,

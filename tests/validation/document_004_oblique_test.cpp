@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "carom/impact.h"
+#include "support/paths.h"
 
 namespace carom {
 namespace document_004_oblique_test {
@@ -152,7 +153,7 @@ TEST(ObliqueImpactOfSpheres, SlidesFromTheEdgeInwardsAlsoWithCoupledRings) {
 // are greater than those from [17] for ψ₁ < 5 but less than those from [17] for" the others. The
 // largest difference is 0.545, at ψ₁ = 2.
 TEST(ObliqueImpactOfSpheres, LiesOnTheSideOfTheFiniteElementsThatDocument004Reports) {
-  std::ifstream file(std::string(CAROM_ROOT) +
+  std::ifstream file(project_root() +
                      "/tests/validation/reference/document_004_table1_oblique.csv");
   ASSERT_TRUE(file);
   int rows = 0;

@@ -8,12 +8,13 @@
 
 #include "carom/scenario.h"
 #include "carom/simulation.h"
+#include "support/paths.h"
 
 namespace carom {
 namespace published_mechanisms_test {
 
 Scenario gallery(const std::string& name, const std::vector<Edit>& edits = {}) {
-  return read_scenario(std::string(CAROM_ROOT) + "/scenarios/" + name + ".toml", edits);
+  return read_scenario(project_root() + "/scenarios/" + name + ".toml", edits);
 }
 
 Trajectory run(const Scenario& scenario) {

@@ -16,6 +16,7 @@
 #include "laws/hunt_crossley_impact.h"
 #include "laws/spring_dashpot.h"
 #include "support/bound_law.h"
+#include "support/paths.h"
 
 namespace carom {
 namespace reference_records_test {
@@ -25,7 +26,7 @@ using testing_support::bound;
 using testing_support::value_of;
 
 inline json read_reference(const std::string& file) {
-  std::ifstream stream(std::string(CAROM_ROOT) + "/tests/validation/reference/" + file);
+  std::ifstream stream(project_root() + "/tests/validation/reference/" + file);
   return json::parse(stream);
 }
 

@@ -1,6 +1,7 @@
 // Every stored reference record about central impacts, checked by one rule per kind of record.
 // The records were computed independently of Carom (closed forms, 34-digit integration) and hold at
 // least ten digits; the tolerance is 1e-8 relative, as the least of them allows, unless said.
+#include "support/paths.h"
 #include "validation/reference_checks.h"
 
 namespace carom {
@@ -151,8 +152,7 @@ TEST(ReferenceRecords, EveryRecordIsCheckedAndHolds) {
 
 // Integrated with a fourth-order method and good to seven digits, says the file.
 TEST(ReferenceRecords, NormalImpactsAtOneScale) {
-  std::ifstream stream(std::string(CAROM_ROOT) +
-                       "/tests/validation/reference/normal_impact_scale1.csv");
+  std::ifstream stream(project_root() + "/tests/validation/reference/normal_impact_scale1.csv");
   const std::map<std::string, std::string> names = {{"Hunt-Crossley", "hunt-crossley"},
                                                     {"Herbert-McWhannell", "herbert-mcwhannell"},
                                                     {"Lee-Wang", "lee-wang"},

@@ -2,12 +2,13 @@
 #include <gtest/gtest.h>
 
 #include "carom/scenario.h"
+#include "support/paths.h"
 
 namespace carom {
 namespace slider_crank_test {
 
 Trajectory strike(double tolerance) {
-  Scenario scenario = read_scenario(CAROM_ROOT "/scenarios/slider_crank_block.toml");
+  Scenario scenario = read_scenario(project_root() + "/scenarios/slider_crank_block.toml");
   scenario.settings.tolerance = tolerance;
   return simulate(scenario.model, scenario.start, scenario.settings);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "carom/mechanics.h"
+#include "support/paths.h"
 #include "support/rigid_models.h"
 
 namespace carom {
@@ -18,7 +19,7 @@ using test::rigid_contact;
 using test::run_stepping;
 
 std::vector<std::vector<double>> read_table(const std::string& file) {
-  std::ifstream stream(std::string(CAROM_ROOT) + "/tests/validation/reference/" + file);
+  std::ifstream stream(project_root() + "/tests/validation/reference/" + file);
   std::vector<std::vector<double>> rows;
   for (std::string line; std::getline(stream, line);) {
     if (line.empty() || line[0] == '#' || line[0] == 't') continue;

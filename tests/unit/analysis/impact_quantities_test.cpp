@@ -6,6 +6,7 @@
 
 #include "carom/analysis.h"
 #include "carom/scenario.h"
+#include "support/paths.h"
 #include "support/recorded_run.h"
 
 namespace carom {
@@ -106,7 +107,7 @@ std::string documented_row(const ImpactQuantity& quantity) {
 
 TEST(ImpactQuantities, StandInTheDocumentationOfTheFormats) {
   std::ostringstream text;
-  text << std::ifstream(CAROM_ROOT "/docs/formats.md").rdbuf();
+  text << std::ifstream(project_root() + "/docs/formats.md").rdbuf();
   for (const ImpactQuantity& quantity : impact_quantities()) {
     if (quantity.key.empty()) continue;
     EXPECT_NE(text.str().find("\n" + documented_row(quantity) + "\n"), std::string::npos)

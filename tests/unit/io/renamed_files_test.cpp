@@ -3,17 +3,18 @@
 #include <gtest/gtest.h>
 
 #include "carom/scenario.h"
+#include "support/paths.h"
 
 namespace carom {
 namespace renamed_files_test {
 
-const std::string scenarios = std::string(CAROM_ROOT) + "/scenarios/";
+const std::string scenarios = project_root() + "/scenarios/";
 
 TEST(RenamedFiles, AreFoundUnderTheirNewName) {
   EXPECT_EQ(io::renamed_to(scenarios + "000_example_2_spheres.toml"),
             scenarios + "lankarani_nikravesh_dented_spheres.toml");
-  EXPECT_EQ(io::renamed_to(std::string(CAROM_ROOT) + "/collisions/004_case_a.toml"),
-            std::string(CAROM_ROOT) + "/collisions/rod_rebound_case_a.toml");
+  EXPECT_EQ(io::renamed_to(project_root() + "/collisions/004_case_a.toml"),
+            project_root() + "/collisions/rod_rebound_case_a.toml");
 }
 
 TEST(RenamedFiles, AreReadByTheirOldName) {

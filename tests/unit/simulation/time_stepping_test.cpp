@@ -6,6 +6,7 @@
 
 #include "carom/mechanics.h"
 #include "carom/scenario.h"
+#include "support/paths.h"
 #include "support/rigid_models.h"
 
 namespace carom {
@@ -190,7 +191,7 @@ TEST(TimeStepping, StopsAJointAtItsLimit) {
 }
 
 TEST(TimeStepping, KeepsTheLoopOfASliderCrankClosed) {
-  Scenario scenario = read_scenario(CAROM_ROOT "/scenarios/slider_crank_block.toml");
+  Scenario scenario = read_scenario(project_root() + "/scenarios/slider_crank_block.toml");
   scenario.settings.method = "time-stepping";
   scenario.settings.step = scenario.settings.duration / 4000;
   const Trajectory run = simulate(scenario.model, scenario.start, scenario.settings);
