@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "analysis/touch_warnings.h"
 #include "carom/math.h"
 #include "carom/scenario.h"
 #include "carom/simulation.h"
@@ -77,7 +78,11 @@ int run_check(const Arguments& arguments) {
       fmt::print("\n{} expected {}\n", scenario.expected.size(),
                  scenario.expected.size() == 1 ? "value" : "values");
   }
-  for (const std::string& warning : scenario.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  const std::vector<std::string> ignored =
+      analysis::ignored_inputs(scenario.model, scenario.settings.method);
+  for (const auto* warnings : {&scenario.warnings, &ignored}) {
+    for (const std::string& warning : *warnings) fmt::print(stderr, "warning: {}\n", warning);
+  }
   return kDone;
 }
 

@@ -29,10 +29,8 @@ void print_run(const Scenario& scenario, const RunSummary& summary) {
   fmt::print("\nexpected\n{}", expectations_text({&verified, 1}));
 }
 
-void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
-  for (const auto* warnings : {&scenario.warnings, &trajectory.warnings}) {
-    for (const std::string& warning : *warnings) fmt::print(stderr, "warning: {}\n", warning);
-  }
+void print_warnings(const RunSummary& summary, const Trajectory& trajectory) {
+  for (const std::string& warning : summary.warnings) fmt::print(stderr, "warning: {}\n", warning);
   if (trajectory.outcome.kind != Outcome::Kind::finished) {
     fmt::print(stderr, "carom: {}; {:.6g} s were asked for\n", trajectory.outcome.reason,
                trajectory.duration);
@@ -80,7 +78,7 @@ int run_once(const RunTask& task) {
       fmt::print("\n");
     }
   }
-  print_warnings(scenario, trajectory);
+  print_warnings(summary, trajectory);
   return exit_code_of(trajectory.outcome);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "carom/mechanics.h"
+#include "multibody/joint_stops.h"
 #include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 
@@ -13,6 +14,22 @@ namespace {
 
 /// Steps after which a run must have come at least a ten-thousandth of its way.
 constexpr int patience = 100000;
+
+/// Gaps may be infinite; nothing else may.
+bool is_finite(const Sample& sample) {
+  const EnergyLedger& energy = sample.energy;
+  bool finite = std::isfinite(energy.stored() + energy.work_of_drives + energy.lost_in_contact +
+                              energy.lost_in_friction + energy.lost_in_dampers);
+  for (const BodySample& body : sample.bodies) {
+    finite = finite && body.p_WB.allFinite() && body.q_WB.coeffs().allFinite() &&
+             body.v_WB.allFinite() && body.w_WB.allFinite();
+  }
+  for (const ContactSample& contact : sample.contacts) {
+    finite = finite && !std::isnan(contact.gap) && contact.force_W.allFinite() &&
+             std::isfinite(contact.normal_force + contact.friction_force + contact.slip_speed);
+  }
+  return finite;
+}
 
 }  // namespace
 
@@ -46,6 +63,9 @@ Recorder::Recorder(const Model& model, const SimulationSettings& settings, doubl
   for (const ContactSpec& contact : model.contacts()) {
     trajectory_.contacts.push_back(contact.name);
   }
+  for (const multibody::JointStop& stop : multibody::joint_stops(model)) {
+    trajectory_.contacts.push_back(stop.name);
+  }
   trajectory_.method = settings.method;
   trajectory_.tolerance = settings.tolerance;
   trajectory_.duration = settings.duration;
@@ -70,7 +90,7 @@ void Recorder::archive(Archive& file) {
     trajectory_.statistics.wall_seconds = wall_seconds();
     if (interrupted()) trajectory_.outcome = {};
   }
-  file(mark_, steps_since_mark_, next_output_, trajectory_);
+  file(mark_, steps_since_mark_, next_output_, trajectory_, turns_, last_state_);
   if (file.reads()) {
     earlier_seconds_ = trajectory_.statistics.wall_seconds;
   } else {
@@ -90,10 +110,35 @@ void Recorder::add(double time, const Kinematics& kinematics, std::vector<Contac
     const SpatialVector& V_WB = kinematics.velocity({body});
     sample.bodies.push_back({X_WB.p, Quaterniond(X_WB.R), V_WB.linear, V_WB.angular});
   }
+  const std::size_t before = trajectory_.samples.size();
   add(std::move(sample));
+  if (trajectory_.samples.size() == before) return;
+  last_state_.time = time;
+  last_state_.q = kinematics.q();
+  last_state_.v = kinematics.v();
+}
+
+/// q and −q are the same orientation: the one nearer to the last sample is taken, so that columns have
+/// no jumps. Turns of more than half a revolution between samples are not seen.
+void Recorder::keep_signs(std::vector<BodySample>& bodies) {
+  turns_.resize(bodies.size(), Quaterniond(0, 0, 0, 0));
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    Quaterniond& q_WB = bodies[i].q_WB;
+    if (q_WB.dot(turns_[i]) < 0) q_WB.coeffs() = -q_WB.coeffs();
+    turns_[i] = q_WB;
+  }
 }
 
 void Recorder::add(Sample sample) {
+  if (!empty() && !is_finite(sample)) {
+    if (!ended()) {
+      stop(sample.time,
+           "a position, speed, force or energy is no finite number any more; what was recorded "
+           "before is kept");
+    }
+    return;
+  }
+  keep_signs(sample.bodies);
   EnergyLedger& energy = sample.energy;
   energy.residual = 0;
   if (!empty()) {
@@ -142,9 +187,7 @@ Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> 
     trajectory_.episodes = std::move(episodes);
     trajectory_.events = std::move(events);
     std::ranges::stable_sort(trajectory_.events, {}, &RunEvent::time);
-    for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
-      trajectory_.final_joints.push_back(joint_sample(last, {joint}));
-    }
+    note_final_joints(last);
     check_ledger();
     for (const ContactEpisode& episode : trajectory_.episodes) {
       for (const std::string& warning : episode.warnings) {
@@ -154,6 +197,17 @@ Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> 
   }
   trajectory_.statistics.wall_seconds = wall_seconds();
   return std::move(trajectory_);
+}
+
+/// Where the run ended with numbers that are not finite, those of the last sample.
+void Recorder::note_final_joints(const Kinematics& last) {
+  const bool finite = last.q().allFinite() && last.v().allFinite();
+  Kinematics kept(model_);
+  if (!finite && last_state_.q.size() > 0) kept.update(last_state_);
+  const Kinematics& end = finite || last_state_.q.size() == 0 ? last : kept;
+  for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
+    trajectory_.final_joints.push_back(joint_sample(end, {joint}));
+  }
 }
 
 double Recorder::wall_seconds() const {
@@ -170,16 +224,6 @@ void Recorder::check_ledger() {
   if (residual > allowed_residual_ * size) {
     warn("the energy ledger does not close: " + short_text(residual, 3) + " J of " +
          short_text(size, 3) + " J are not explained; " + remedy_);
-  }
-  // Rigid impacts tell about energy they create one by one.
-  constexpr double noticeable = 1e-3;
-  const EnergyLedger& last = trajectory_.last().energy;
-  const double least = std::min(last.lost_in_contact, last.lost_in_friction);
-  if (trajectory_.method == "continuous" && least < -noticeable * size) {
-    warn("contacts have given back " + short_text(-least, 3) +
-         " J more than they took, so this run is not to be trusted: points of contact appeared "
-         "while "
-         "bodies overlapped, as where a box leaves the edge of another one");
   }
 }
 

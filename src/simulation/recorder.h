@@ -35,12 +35,15 @@ class Recorder {
     for (; next_output() < until; output_done()) sample_at(next_output());
   }
 
-  /// A sample; the ledger's residual is found here.
+  /// A sample; the ledger's residual is found here. Quaternions keep the sign that is nearer to the sample
+  /// before. What is not finite is not written down, and ends the run: partial results are numbers.
   void add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
            EnergyLedger energy, std::vector<SpatialVector> reactions);
   /// The same of a method that has no Kinematics; the residual of the sample is still open.
   void add(Sample sample);
   bool empty() const { return trajectory_.samples.empty(); }
+  /// How many samples of contacts and stops a sample has.
+  std::size_t contact_count() const { return trajectory_.contacts.size(); }
   double last_time() const { return trajectory_.last().time; }
   const Sample& last() const { return trajectory_.last(); }
 
@@ -64,6 +67,8 @@ class Recorder {
                     std::vector<RunEvent> events);
 
  private:
+  void keep_signs(std::vector<BodySample>& bodies);
+  void note_final_joints(const Kinematics& last);
   void check_ledger();
   double wall_seconds() const;
 
@@ -78,6 +83,8 @@ class Recorder {
   double allowed_residual_;
   std::string remedy_ = "a smaller tolerance may help";
   Trajectory trajectory_;
+  std::vector<Quaterniond> turns_;  // of the bodies in the last sample
+  State last_state_;                // that of the last sample that came with a Kinematics
 };
 
 }  // namespace carom::simulation

@@ -58,6 +58,7 @@ void StepLog::note_impacts(double time, const StepContacts& contacts, const Kine
                                             .n_W = contacts.rows().touch(row).n_W,
                                             .p_WC = contacts.rows().touch(row).p_WC},
                                            velocities_of(before));
+    note_part(episode, model_, before);
     episode.requested_restitution = active.restitution;
     episode.law = "newton";
     close_episode(episode,
