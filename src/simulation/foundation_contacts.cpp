@@ -144,7 +144,7 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
   track.stick_speed = std::max(stick_share * speed, stick_share_of_slip * at.slip);
   std::ranges::fill(of_pair(index, std::span(values)), 0.0);
 
-  track.episode = log_.add(begin_episode(episode_subject(model_, pair),
+  track.episode = log_.begin(begin_episode(episode_subject(model_, pair),
                                          {.time = time,
                                           .approach_speed = at.closing,
                                           .effective_mass = mass,

@@ -110,7 +110,7 @@ void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics
                                 const TouchState& touch) {
   const Candidate& candidate = candidates.all()[c];
   PointTouch& point = points[c];
-  point.episode = log.add(begin_episode(episode_subject(model, candidates, candidate),
+  point.episode = log.begin(begin_episode(episode_subject(model, candidates, candidate),
                                         {.time = time,
                                          .approach_speed = touch.closing,
                                          .effective_mass = point.mass(),

@@ -12,6 +12,7 @@
 #include "simulation/fixed_step.h"
 #include "simulation/methods.h"
 #include "simulation/piecewise.h"
+#include "simulation/step_contacts.h"
 #include "simulation/time_stepping.h"
 
 namespace carom {
@@ -33,9 +34,9 @@ MakeRun prepare_continuous(const Model& model, const Kinematics& start,
   };
 }
 
-void check_impact_laws(const Model& model, const Kinematics& start,
+void check_impact_laws(const Model& model, contact::PairList list, const Kinematics& start,
                        std::vector<Problem>& problems) {
-  contact::Candidates candidates(model, problems);
+  contact::Candidates candidates(model, problems, list);
   contact::plan_impacts(candidates.laws(), problems);
   for (const contact::MeshPair& pair : candidates.mesh_pairs()) {
     contact::add_once(problems, {pair.law.place,
@@ -45,6 +46,15 @@ void check_impact_laws(const Model& model, const Kinematics& start,
                                  "write method = \"continuous\""});
   }
   if (problems.empty()) candidates.check_overlaps(start, true, problems);
+}
+
+void check_piecewise(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+  check_impact_laws(model, contact::PairList::all, start, problems);
+}
+
+void check_time_stepping(const Model& model, const Kinematics& start,
+                         std::vector<Problem>& problems) {
+  check_impact_laws(model, simulation::step_pair_list(model), start, problems);
 }
 
 /// Of a method whose check keeps nothing for the run.
@@ -63,8 +73,8 @@ struct Method {
 };
 constexpr Method methods[] = {
     {"continuous", prepare_continuous},
-    {"piecewise", prepare<check_impact_laws, simulation::make_piecewise>},
-    {"time-stepping", prepare<check_impact_laws, simulation::make_time_stepping>},
+    {"piecewise", prepare<check_piecewise, simulation::make_piecewise>},
+    {"time-stepping", prepare<check_time_stepping, simulation::make_time_stepping>},
     {"fixed-step", prepare<simulation::check_fixed_step, simulation::make_fixed_step>}};
 
 const Method* find_method(const std::string& name) {
@@ -107,6 +117,20 @@ void check_settings(const SimulationSettings& settings, std::vector<Problem>& pr
   }
 }
 
+/// What falls for the whole run must keep an energy that is a number.
+void check_sizes(const Model& model, const SimulationSettings& settings,
+                 std::vector<Problem>& problems) {
+  const double speed = model.gravity_W().norm() * settings.duration;
+  double mass = 0;
+  for (int body = 1; body < model.body_count(); ++body) mass += model.mass({body});
+  if (std::isfinite(settings.duration) && !std::isfinite(mass * speed * speed)) {
+    problems.push_back({"gravity",
+                        "is " + short_text(model.gravity_W().norm()) +
+                            " m/s², with which bodies get more energy than numbers can be",
+                        "on Earth it is 9.81 m/s²"});
+  }
+}
+
 }  // namespace
 
 simulation::MakeRun simulation::prepare_method(const Model& model, const State& start,
@@ -123,6 +147,8 @@ simulation::MakeRun simulation::prepare_run(const Model& model, const State& sta
   std::vector<Problem> problems;
   MakeRun make = prepare_method(model, start, settings.method, problems);
   check_settings(settings, problems);
+  check_sample_count(model, settings, problems);
+  check_sizes(model, settings, problems);
   throw_if_any(problems);
   return make;
 }
