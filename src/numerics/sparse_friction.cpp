@@ -110,7 +110,7 @@ double rounding_of_velocities(const SparseFriction& problem, const Eigen::Vector
   return roundings * std::numeric_limits<double>::epsilon() * largest;
 }
 
-SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double most_change,
+SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double endless,
                             int most_sweeps, Eigen::VectorXd& v) {
   SweepResult result;
   const int count = static_cast<int>(problem.contacts.size());
@@ -124,13 +124,14 @@ SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double mo
       const Eigen::Vector3d step = next - contact.impulse;
       if (step.isZero(0)) continue;
       result.change = std::fmax(result.change, (contact.W * step).cwiseAbs().maxCoeff());
+      result.largest =
+          std::fmax(result.largest, contact.W.trace() * next.cwiseAbs().maxCoeff());
       problem.push(contact, step, v);
       contact.impulse = next;
     }
     ++result.sweeps;
     forwards = !forwards;
-    result.largest = std::fmax(result.largest, result.change);
-    if (!(result.change <= most_change)) break;
+    if (!(result.largest <= endless)) break;
     if (result.sweeps % sweeps_of_quick_ones == 0 && result.change > precision) {
       precision = std::fmax(precision, rounding_of_velocities(problem, v));
     }

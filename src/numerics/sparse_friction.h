@@ -58,7 +58,7 @@ struct SparseFriction {
 struct SweepResult {
   int sweeps = 0;
   double change = 0;   ///< largest change of a contact's velocity in the last sweep [m/s]
-  double largest = 0;  ///< and in any; its rounding is in v
+  double largest = 0;  ///< tr W·|p| of any impulse on the way, whose rounding is in v [m/s]
   bool solved = false;
 };
 
@@ -70,9 +70,9 @@ void push_all(const SparseFriction& problem, Eigen::VectorXd& v);
 double rounding_of_velocities(const SparseFriction& problem, const Eigen::VectorXd& v);
 
 /// `v` comes and leaves with the impulses of the contacts. Ends when no contact changes its own velocity
-/// in a sweep by more than `precision`, or than rounding does, and when one does by more than
-/// `most_change`: then impulses grow without end.
-SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double most_change,
+/// in a sweep by more than `precision`, or than rounding does, and unsolved when tr W·|p| of one
+/// exceeds `endless`: impulses may grow for ever where friction jams.
+SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double endless,
                             int most_sweeps, Eigen::VectorXd& v);
 
 /// The same without friction and along the normals only: 0 ≤ (J·x)_n + room ⊥ p_n ≥ 0 from x = 0.

@@ -26,7 +26,7 @@ constexpr int most_halvings = 10, most_without_solution = 3;
 /// Of the works of the impulses: less is rounding, and what the solution was not asked to know.
 constexpr double noticeable_work = 1e-8;
 constexpr int most_sweeps_of_overlaps = 50;
-/// Velocities that change by this many times the fastest are of impulses that grow without end, as where
+/// Impulses that would move a contact alone by this many times the fastest grow without end, as where
 /// friction jams and ever larger ones would do nearly as well.
 constexpr double endless = 1e10;
 
