@@ -17,6 +17,10 @@ using numerics::SweepResult;
 constexpr int first_sweeps = 100;
 /// Sweeps that show whether its answer stands.
 constexpr int last_sweeps = 10;
+/// Sweeps in all when no method finds an answer: many for few contacts, and a fixed number for many, so
+/// that the cost stays linear.
+constexpr int patient_sweeps_of_few = 10000, patient_sweeps_of_many = 100;
+constexpr std::size_t many_contacts = 64;
 /// Contacts of an island that is solved as one dense problem.
 constexpr std::size_t dense_contacts = 24;
 /// So few contacts are solved to more digits, which costs little: what sticks does not creep.
@@ -50,6 +54,11 @@ bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorX
     solve_islands(problem, dense_contacts, without_, v);
     precision_ = std::max(tolerance_ * fastest, rounding_of_velocities(problem, v));
     result = solve_by_sweeps(problem, precision_, endless * fastest, last_sweeps, v);
+    if (!result.solved && result.largest <= endless * fastest) {
+      const bool many = problem.contacts.size() > many_contacts;
+      result = solve_by_sweeps(problem, precision_, endless * fastest,
+                               many ? patient_sweeps_of_many : patient_sweeps_of_few, v);
+    }
   }
   unsolved_ = result.solved ? 0 : result.change / fastest;
   precision_ = std::max(precision_, result.change);
