@@ -68,10 +68,8 @@ std::vector<std::vector<int>> find_islands(const SparseFriction& problem) {
 FrictionProblem dense_island(const SparseFriction& problem, const std::vector<int>& island,
                              const Eigen::VectorXd& v) {
   const auto rows = static_cast<Eigen::Index>(3 * island.size());
-  FrictionProblem dense{.G = Eigen::MatrixXd(rows, rows),
-                        .b = Eigen::VectorXd(rows),
-                        .contacts = {},
-                        .start = {}};
+  FrictionProblem dense{
+      .G = Eigen::MatrixXd(rows, rows), .b = Eigen::VectorXd(rows), .contacts = {}, .start = {}};
   for (std::size_t i = 0; i < island.size(); ++i) {
     const SparseContact& contact = problem.contacts[island[i]];
     const auto row = static_cast<Eigen::Index>(3 * i);

@@ -98,8 +98,8 @@ void push_all(const SparseFriction& problem, Eigen::VectorXd& v) {
 double rounding_of_velocities(const SparseFriction& problem, const Eigen::VectorXd& v) {
   double largest = 0;
   for (const SparseContact& contact : problem.contacts) {
-    Eigen::Vector3d terms = contact.shift.cwiseAbs() +
-                            contact.W.cwiseAbs() * contact.impulse.cwiseAbs();
+    Eigen::Vector3d terms =
+        contact.shift.cwiseAbs() + contact.W.cwiseAbs() * contact.impulse.cwiseAbs();
     for (int b = 0; b < contact.block_count; ++b) {
       const SpeedBlock& block = contact.blocks[static_cast<std::size_t>(b)];
       const Rows J(problem.values.data() + block.data, 3, block.size);
@@ -124,8 +124,7 @@ SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double en
       const Eigen::Vector3d step = next - contact.impulse;
       if (step.isZero(0)) continue;
       result.change = std::fmax(result.change, (contact.W * step).cwiseAbs().maxCoeff());
-      result.largest =
-          std::fmax(result.largest, contact.W.trace() * next.cwiseAbs().maxCoeff());
+      result.largest = std::fmax(result.largest, contact.W.trace() * next.cwiseAbs().maxCoeff());
       problem.push(contact, step, v);
       contact.impulse = next;
     }

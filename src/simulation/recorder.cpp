@@ -46,13 +46,26 @@ void check_sample_count(const Model& model, const SimulationSettings& settings,
   // Rounded up to two digits, so that what is advised is enough.
   const double least = settings.duration * of_one / most_sample_bytes;
   const double unit = std::pow(10, std::floor(std::log10(least)) - 1);
+  problems.push_back({"output_step",
+                      "is " + short_text(settings.output_step) + " s, so that the run would keep " +
+                          short_text(settings.duration / settings.output_step, 3) +
+                          " samples, which need " + memory_text(bytes),
+                      "a run keeps up to " + memory_text(most_sample_bytes) +
+                          " of samples: write at least " +
+                          short_text(std::ceil(least / unit) * unit, 3) + " s, or leave it out"});
+}
+
+void check_gravity(const Model& model, const SimulationSettings& settings,
+                   std::vector<Problem>& problems) {
+  const double gravity = model.gravity_W().stableNorm();
+  const double speed = gravity * settings.duration;
+  double mass = 0;
+  for (int body = 1; body < model.body_count(); ++body) mass += model.mass({body});
+  if (!std::isfinite(settings.duration) || std::isfinite(mass * speed * speed)) return;
   problems.push_back(
-      {"output_step",
-       "is " + short_text(settings.output_step) + " s, so that the run would keep " +
-           short_text(settings.duration / settings.output_step, 3) + " samples, which need " +
-           memory_text(bytes),
-       "a run keeps up to " + memory_text(most_sample_bytes) + " of samples: write at least " +
-           short_text(std::ceil(least / unit) * unit, 3) + " s, or leave it out"});
+      {"gravity",
+       "is " + short_text(gravity) + " m/s², with which bodies get more energy than numbers can be",
+       "on Earth it is 9.81 m/s²"});
 }
 
 JointSample joint_sample(const Kinematics& kinematics, JointId id) {

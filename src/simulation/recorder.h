@@ -23,6 +23,9 @@ double usual_output_step(const Model& model, const SimulationSettings& settings)
 /// Appends when an output step asks for more samples than a run may keep.
 void check_sample_count(const Model& model, const SimulationSettings& settings,
                         std::vector<Problem>& problems);
+/// Appends when what falls for the whole run gets more energy than numbers can be.
+void check_gravity(const Model& model, const SimulationSettings& settings,
+                   std::vector<Problem>& problems);
 
 class Recorder {
  public:

@@ -98,8 +98,8 @@ class StepContacts {
 
   Model model_;
   contact::Candidates candidates_;
-  std::vector<contact::ImpactPlan> plans_;  // by place of the law
-  std::vector<int> stops_;                  // candidates
+  std::vector<contact::ImpactPlan> plans_;          // by place of the law
+  std::vector<int> stops_;                          // candidates
   std::optional<contact::BroadPhase> broad_phase_;  // in models with many pairs
   std::vector<ListedPair> listed_;                  // by place
   contact::SparseRows rows_;

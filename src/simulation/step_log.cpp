@@ -14,7 +14,8 @@ constexpr int steady_steps = 5;
 /// Slip that is more than so many times the precision of the step is slip.
 constexpr double slip_precision = 100;
 constexpr const char* lowered_restitution =
-    "with friction, the restitution that was asked for has no solution (sliding jams) or would create "
+    "with friction, the restitution that was asked for has no solution (sliding jams) or would "
+    "create "
     "energy here; it was lowered until it does not";
 
 }  // namespace
@@ -84,15 +85,14 @@ void StepLog::note_impacts(double time, const StepContacts& contacts, const Kine
     if (!active.strikes) continue;
     ContactEpisode episode = taken_up(time, contacts, row, before);
     if (active.lowered) episode.warnings = {lowered_restitution};
-    close_episode(
-        episode,
-        {.time = episode.start,
-         .separation_speed = std::max(active.after_C.z(), 0.0),
-         .impulse_W = episode.impulse_W + contacts.rows().axes_W(row) * active.impulse_C,
-         .normal_impulse = episode.normal_impulse + active.impulse_C.z(),
-         .lost_normal = episode.lost_normal + active.lost_normal(),
-         .lost_friction = episode.lost_friction + active.lost_friction()},
-        velocities_of(after));
+    close_episode(episode,
+                  {.time = episode.start,
+                   .separation_speed = std::max(active.after_C.z(), 0.0),
+                   .impulse_W = episode.impulse_W + contacts.rows().axes_W(row) * active.impulse_C,
+                   .normal_impulse = episode.normal_impulse + active.impulse_C.z(),
+                   .lost_normal = episode.lost_normal + active.lost_normal(),
+                   .lost_friction = episode.lost_friction + active.lost_friction()},
+                  velocities_of(after));
     if (active.after_C.z() < -active.rest_speed) {
       still_open.push_back({active.candidate, std::move(episode)});
     } else {

@@ -45,10 +45,10 @@ class StepSolver {
   double tolerance_;
   double unsolved_ = 0, precision_ = 0;
   bool lowered_ = false;
-  VectorXd without_;                 // speeds without impulses
-  std::vector<Vector3d> guess_;      // impulses to start from
-  std::vector<double> impulses_;     // that push overlaps apart
-  std::vector<double> rebound_;      // that was asked for, by contact [m/s]
+  VectorXd without_;              // speeds without impulses
+  std::vector<Vector3d> guess_;   // impulses to start from
+  std::vector<double> impulses_;  // that push overlaps apart
+  std::vector<double> rebound_;   // that was asked for, by contact [m/s]
 };
 
 }  // namespace carom::simulation

@@ -59,12 +59,14 @@ struct Thrown {
   ShapeId shape;
 };
 
-/// Mass ratios to 1e6; the shape is about the body's centre of mass. What a joint holds is not thrown.
+/// Of drops mass ratios to 1e6. What a joint holds is not thrown, and a chain of very light bodies with
+/// heavy ones at its end would need shorter steps. The shape is about the body's centre of mass.
 Thrown throw_body(Random& random, ModelBuilder& build, int number, const Vector3d& p_W,
                   bool is_held) {
   const Shape shape = random_shape(random);
   const MassProperties solid_one = solid(shape);
-  const double density = 1000 * std::pow(10, random.below(2) == 0 ? 0 : random(-3, 3));
+  const double decades = is_held ? 1 : 3;
+  const double density = 1000 * std::pow(10, random.below(2) == 0 ? 0 : random(-decades, decades));
   const std::string name = "body" + std::to_string(number);
   const BodyId body = build.add_body({.name = name,
                                       .mass = density * solid_one.volume,
@@ -129,7 +131,7 @@ Model random_mechanism(Random& random) {
 }
 
 struct Tally {
-  int tried = 0, stopped = 0, unsolved = 0, gained = 0, open = 0, warned = 0;
+  int tried = 0, stopped = 0, unsolved = 0, gained = 0, open = 0, told = 0;
   double worst_gain = 0, worst_residual = 0;
   int worst_gain_seed = -1, worst_residual_seed = -1, slowest_seed = -1;
   std::vector<double> seconds;
@@ -163,13 +165,21 @@ void run_case(const Model& model, int seed, double duration, double step, Tally&
       return warning.find(text) != std::string::npos;
     });
   };
-  tally.warned += !run.warnings.empty();
-  if (says("not solved")) ++tally.unsolved, std::printf("seed %d: not solved %s\n", seed, run.warnings[0].c_str());
+  if (says("not solved")) {
+    ++tally.unsolved;
+    std::printf("seed %d: not solved\n", seed);
+  }
   const bool told = says("does not close");
-  if (gain > 0.01 && !told) ++tally.gained, std::printf("seed %d: gains %g\n", seed, gain);
+  if (gain > 0.01 && !told) {
+    ++tally.gained;
+    std::printf("seed %d: gains %g\n", seed, gain);
+  }
   if (residual > 0.01 && !told) ++tally.open;
-  if (told) std::printf("seed %d: residual %g gain %g\n", seed, residual, gain);
-  if (gain > tally.worst_gain) tally.worst_gain = gain, tally.worst_gain_seed = seed;
+  tally.told += told;
+  if (gain > tally.worst_gain) {
+    tally.worst_gain = gain;
+    tally.worst_gain_seed = seed;
+  }
   if (residual > tally.worst_residual) {
     tally.worst_residual = residual;
     tally.worst_residual_seed = seed;
@@ -183,9 +193,10 @@ void report(const char* what, Tally& tally) {
   std::ranges::sort(tally.seconds);
   const double median = tally.seconds[tally.seconds.size() / 2];
   std::printf(
-      "%s: %d tried, %d stopped, %d not solved, %d gain in silence, %d open in silence, %d warn; worst "
+      "%s: %d tried, %d stopped, %d not solved, %d gain in silence, %d open in silence, %d tell; "
+      "worst "
       "gain %.2g (seed %d), residual %.2g (seed %d); median %.3g s, slowest %.3g s (seed %d)\n",
-      what, tally.tried, tally.stopped, tally.unsolved, tally.gained, tally.open, tally.warned,
+      what, tally.tried, tally.stopped, tally.unsolved, tally.gained, tally.open, tally.told,
       tally.worst_gain, tally.worst_gain_seed, tally.worst_residual, tally.worst_residual_seed,
       median, tally.seconds.back(), tally.slowest_seed);
   EXPECT_EQ(tally.stopped, 0);
