@@ -119,6 +119,9 @@ class PiecewiseRun : public MethodRun {
     if (recorder_.last_time() < time_) sample(time_, y_);
     probe_.update(probe_state_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
+    if (const std::string text = contacts_.log().left_out_text(); !text.empty()) {
+      recorder_.warn(text);
+    }
     std::vector<RunEvent> events = contacts_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });

@@ -110,14 +110,14 @@ void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics
                                 const TouchState& touch) {
   const Candidate& candidate = candidates.all()[c];
   PointTouch& point = points[c];
-  point.episode = log.add(begin_episode(episode_subject(model, candidates, candidate),
-                                        {.time = time,
-                                         .approach_speed = touch.closing,
-                                         .effective_mass = point.mass(),
-                                         .depth = -touch.gap,
-                                         .n_W = touch.n_W,
-                                         .p_WC = touch.p_WC},
-                                        velocities_of(kinematics)));
+  point.episode = log.begin(begin_episode(episode_subject(model, candidates, candidate),
+                                          {.time = time,
+                                           .approach_speed = touch.closing,
+                                           .effective_mass = point.mass(),
+                                           .depth = -touch.gap,
+                                           .n_W = touch.n_W,
+                                           .p_WC = touch.p_WC},
+                                          velocities_of(kinematics)));
   if (!candidate.is_stop()) {
     note_surfaces_before(log[point.episode], candidates.pairs()[candidate.pair], touch.p_WC,
                          kinematics);
