@@ -6,6 +6,7 @@
 
 #include "shared_file.h"
 #include "whole_file.h"
+#include "print.h"
 
 namespace carom::app {
 
@@ -19,8 +20,7 @@ std::optional<std::string> page_template() {
   if (text && !text->empty()) return text;
   static bool told = false;
   if (!told) {
-    fmt::print(stderr,
-               "warning: report.html is not written: its page has not been built, which needs "
+    print_remark("warning: report.html is not written: its page has not been built, which needs "
                "node and npm (./carom page builds it and says what is missing)\n");
   }
   told = true;
