@@ -5,13 +5,13 @@
 
 #include "bodies.h"
 #include "carom/analysis.h"
-#include "tool/files.h"
 #include "carom/materials.h"
 #include "command.h"
 #include "help.h"
 #include "input.h"
-#include "table.h"
 #include "print.h"
+#include "table.h"
+#include "tool/files.h"
 
 namespace carom::app {
 namespace {

@@ -6,10 +6,10 @@
 #include "carom/scenario.h"
 #include "carom/simulation.h"
 #include "command.h"
+#include "print.h"
 #include "run_text.h"
 #include "scenario_input.h"
 #include "table.h"
-#include "print.h"
 
 namespace carom::app {
 namespace {
@@ -73,10 +73,10 @@ int run_check(const Arguments& arguments) {
     double mass = 0;
     for (int i = 1; i < model.body_count(); ++i) mass += model.mass(BodyId{i});
     print_result("{} is fine: {}; mass {}\n{}{}", scenario.file, model_text(facts_of(model)),
-               engineering_text(mass, "kg"), joints_text(model), contacts_text(model));
+                 engineering_text(mass, "kg"), joints_text(model), contacts_text(model));
     if (!scenario.expected.empty())
       print_result("\n{} expected {}\n", scenario.expected.size(),
-                 scenario.expected.size() == 1 ? "value" : "values");
+                   scenario.expected.size() == 1 ? "value" : "values");
   }
   for (const std::string& warning : scenario.warnings) print_remark("warning: {}\n", warning);
   return kDone;

@@ -11,12 +11,12 @@
 #include "io/output_file.h"
 #include "io/run/report_page.h"
 #include "page_template.h"
+#include "print.h"
 #include "run_text.h"
 #include "scenario_input.h"
 #include "study/comparison.h"
 #include "table.h"
 #include "tool/comparison.h"
-#include "print.h"
 
 namespace carom::app {
 namespace {

@@ -6,10 +6,10 @@
 #include "carom/scenario.h"
 #include "command.h"
 #include "input.h"
+#include "print.h"
 #include "scenario_input.h"
 #include "table.h"
 #include "tool/distance_files.h"
-#include "print.h"
 
 namespace carom::app {
 namespace {
@@ -65,8 +65,7 @@ int run_distance(const Arguments& arguments) {
   }
   for (const ContactDistance& entry : distances) {
     if (!entry.proximity.failed) continue;
-    print_remark("warning: {}: the search could not show that nothing is nearer\n",
-               entry.contact);
+    print_remark("warning: {}: the search could not show that nothing is nearer\n", entry.contact);
   }
   return kDone;
 }

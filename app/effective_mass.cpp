@@ -12,10 +12,10 @@
 #include "file_watch.h"
 #include "input.h"
 #include "io/output_file.h"
+#include "print.h"
 #include "scenario_input.h"
 #include "table.h"
 #include "tool/mass_files.h"
-#include "print.h"
 
 namespace carom::app {
 namespace {
@@ -60,8 +60,9 @@ std::optional<ContactId> find_contact(const Model& model, Input& input) {
     names.push_back(model.contacts()[index].name);
     if (names.back() == *wanted) return ContactId{index};
   }
-  input.add_problem("--contact", "the scenario has no contact '" + *wanted + "'",
-                    did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
+  input.add_problem(
+      "--contact", "the scenario has no contact '" + *wanted + "'",
+      did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 
@@ -236,32 +237,33 @@ int run_effective_mass(const Arguments& arguments) {
 }  // namespace
 
 Command effective_mass_command() {
-  return {.name = "effective-mass",
-          .summary = "the mass that each contact of a mechanism feels",
-          .details =
-              "For every contact of the scenario, at its start or along the coordinate of a joint: "
-              "the effective mass of the pair along the normal, the apparent mass of either side, "
-              "and the 3 x 3 inverse inertia at the contact point. The exact method takes joints "
-              "and loops into account; energy and newtonian are the older approximations, which "
-              "say where they have no answer and how far off they are.",
-          .word = "SCENARIO",
-          .words = Command::Words::exactly_one,
-          .groups = {{"scenario",
-                      {{"--set", "PATH=VALUE", "another value in the scenario: bodies.block.mass=2",
-                        true}}},
-                     {"what",
-                      {{"--contact", "NAME", "this contact only"},
-                       {"--sweep", "JOINT=from:to:steps",
-                        "along a joint with one axis, whose coordinate is 0 at the start: "
-                        "'crank=0 deg:90 deg:90' takes 91 places"},
-                       {"--method", "NAME", "exact, energy or newtonian; exact when left out"}}},
-                     {"output",
-                      {{"--csv", "FILE.csv", "the sweep as a table; - is standard output"},
-                       {"--svg", "FILE.svg", "the sweep as a picture; - likewise"}}}},
-          .examples = {"carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml",
-                       "carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml --sweep "
-                       "'crank=-30 deg:60 deg:90' --svg masses.svg"},
-          .run = run_effective_mass};
+  return {
+      .name = "effective-mass",
+      .summary = "the mass that each contact of a mechanism feels",
+      .details =
+          "For every contact of the scenario, at its start or along the coordinate of a joint: "
+          "the effective mass of the pair along the normal, the apparent mass of either side, "
+          "and the 3 x 3 inverse inertia at the contact point. The exact method takes joints "
+          "and loops into account; energy and newtonian are the older approximations, which "
+          "say where they have no answer and how far off they are.",
+      .word = "SCENARIO",
+      .words = Command::Words::exactly_one,
+      .groups = {{"scenario",
+                  {{"--set", "PATH=VALUE", "another value in the scenario: bodies.block.mass=2",
+                    true}}},
+                 {"what",
+                  {{"--contact", "NAME", "this contact only"},
+                   {"--sweep", "JOINT=from:to:steps",
+                    "along a joint with one axis, whose coordinate is 0 at the start: "
+                    "'crank=0 deg:90 deg:90' takes 91 places"},
+                   {"--method", "NAME", "exact, energy or newtonian; exact when left out"}}},
+                 {"output",
+                  {{"--csv", "FILE.csv", "the sweep as a table; - is standard output"},
+                   {"--svg", "FILE.svg", "the sweep as a picture; - likewise"}}}},
+      .examples = {"carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml",
+                   "carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml --sweep "
+                   "'crank=-30 deg:60 deg:90' --svg masses.svg"},
+      .run = run_effective_mass};
 }
 
 }  // namespace carom::app

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <numbers>
 
-#include "io/output_file.h"
-#include "tool/files.h"
 #include "command.h"
 #include "impact_run.h"
 #include "impact_task.h"
-#include "table.h"
+#include "io/output_file.h"
 #include "print.h"
+#include "table.h"
+#include "tool/files.h"
 
 namespace carom::app {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "carom/laws.h"
-#include "carom/messages.h"
 #include "carom/math.h"
+#include "carom/messages.h"
 #include "command.h"
 #include "io/output_file.h"
 

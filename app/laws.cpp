@@ -7,9 +7,9 @@
 #include "help.h"
 #include "input.h"
 #include "io/output_file.h"
+#include "print.h"
 #include "table.h"
 #include "tool/files.h"
-#include "print.h"
 
 namespace carom::app {
 namespace {

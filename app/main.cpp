@@ -178,9 +178,10 @@ int main(int argc, char** argv) {
     print_remark("carom: error: there is not enough memory for this\n");
     code = kStoppedEarly;
   } catch (const std::exception& error) {
-    print_remark("carom: this is a defect of Carom, not of your input: {}\n"
-               "Please report it with the command line you typed.\n",
-               error.what());
+    print_remark(
+        "carom: this is a defect of Carom, not of your input: {}\n"
+        "Please report it with the command line you typed.\n",
+        error.what());
   }
   // A full disk or a closed pipe must not look like success.
   if (const int error = output_error()) {

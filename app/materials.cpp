@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "bodies.h"
-#include "tool/files.h"
 #include "carom/math.h"
 #include "command.h"
 #include "help.h"
-#include "table.h"
 #include "print.h"
+#include "table.h"
+#include "tool/files.h"
 
 namespace carom::app {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <cstdlib>
 
+#include "print.h"
 #include "shared_file.h"
 #include "whole_file.h"
-#include "print.h"
 
 namespace carom::app {
 
@@ -20,8 +20,9 @@ std::optional<std::string> page_template() {
   if (text && !text->empty()) return text;
   static bool told = false;
   if (!told) {
-    print_remark("warning: report.html is not written: its page has not been built, which needs "
-               "node and npm (./carom page builds it and says what is missing)\n");
+    print_remark(
+        "warning: report.html is not written: its page has not been built, which needs "
+        "node and npm (./carom page builds it and says what is missing)\n");
   }
   told = true;
   return std::nullopt;

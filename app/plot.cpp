@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/output_file.h"
-#include "tool/run_plot.h"
 #include "command.h"
 #include "input.h"
+#include "io/output_file.h"
 #include "print.h"
+#include "tool/run_plot.h"
 
 namespace carom::app {
 namespace {
@@ -140,7 +140,8 @@ Command plot_command() {
             {{"--svg", "FILE.svg",
               "the picture, - for standard output; left out: RUN.QUANTITY.svg in the current "
               "folder"},
-             {"--csv", "FILE.csv", "the numbers, - for standard output; without --svg there is no picture then"},
+             {"--csv", "FILE.csv",
+              "the numbers, - for standard output; without --svg there is no picture then"},
              {"--title", "TEXT", "above the picture; left out: none, papers have captions"},
              {"--width", "LENGTH", "of the picture: pixels or '85 mm'; left out: 560 pixels"},
              {"--height", "LENGTH", "likewise; left out: 400 pixels"}}}},

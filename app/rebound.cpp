@@ -12,10 +12,10 @@
 #include "input.h"
 #include "io/output_file.h"
 #include "io/renamed_files.h"
+#include "print.h"
 #include "rebound_text.h"
 #include "scenario_input.h"
 #include "tool/rebound_files.h"
-#include "print.h"
 
 namespace carom::app {
 namespace {

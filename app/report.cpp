@@ -59,18 +59,19 @@ int run_report(const Arguments& arguments) {
 }  // namespace
 
 Command report_command() {
-  return {.name = "report",
-          .summary = "a run, or several side by side, as one self-contained page",
-          .details =
-              "Writes a page that needs neither a server nor a network: bodies that move, force "
-              "loops, the energy ledger, the table of impacts. One run gives its report.html anew; "
-              "several give comparison.html in the current folder, with the first as reference.",
-          .word = "RUN",
-          .words = Command::Words::at_least_one,
-          .groups = {{"output", {{"--out", "FILE", "where to write the page; - is standard output"}}}},
-          .examples = {"carom report slider_crank_block.carom",
-                       "carom report soft.carom hard.carom --out both.html"},
-          .run = run_report};
+  return {
+      .name = "report",
+      .summary = "a run, or several side by side, as one self-contained page",
+      .details =
+          "Writes a page that needs neither a server nor a network: bodies that move, force "
+          "loops, the energy ledger, the table of impacts. One run gives its report.html anew; "
+          "several give comparison.html in the current folder, with the first as reference.",
+      .word = "RUN",
+      .words = Command::Words::at_least_one,
+      .groups = {{"output", {{"--out", "FILE", "where to write the page; - is standard output"}}}},
+      .examples = {"carom report slider_crank_block.carom",
+                   "carom report soft.carom hard.carom --out both.html"},
+      .run = run_report};
 }
 
 }  // namespace carom::app

@@ -12,11 +12,11 @@
 #include "io/run/checkpoint.h"
 #include "io/run/run_files.h"
 #include "page_template.h"
+#include "print.h"
 #include "run_text.h"
 #include "saving_input.h"
 #include "scenario_input.h"
 #include "study/saved_run.h"
-#include "print.h"
 
 namespace carom::app {
 namespace {
@@ -38,7 +38,7 @@ void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
   }
   if (trajectory.outcome.kind != Outcome::Kind::finished) {
     print_remark("carom: {}; {:.6g} s were asked for\n", trajectory.outcome.reason,
-               trajectory.duration);
+                 trajectory.duration);
   }
 }
 
@@ -159,7 +159,8 @@ Command run_command() {
           "Follows the motion of the scenario's mechanism through all its impacts, prints the "
           "table of impacts and the energy ledger, and writes summary.json, trajectory.csv, "
           "impacts.csv and the page report.html into SCENARIO.carom in the current folder. Ctrl-C "
-          "(SIGTERM, SIGHUP) ends a run and keeps what it has; a second one ends the program. --resume goes on where "
+          "(SIGTERM, SIGHUP) ends a run and keeps what it has; a second one ends the program. "
+          "--resume goes on where "
           "a "
           "run ended, was interrupted or killed, to the same numbers as one run.",
       .word = "SCENARIO",

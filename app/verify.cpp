@@ -5,11 +5,11 @@
 
 #include "carom/scenario.h"
 #include "command.h"
+#include "print.h"
 #include "run_text.h"
 #include "scenario_input.h"
 #include "shared_file.h"
 #include "study/verification.h"
-#include "print.h"
 
 namespace carom::app {
 namespace {

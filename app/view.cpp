@@ -3,12 +3,12 @@
 #include <filesystem>
 
 #include "browser.h"
-#include "io/run/run_files.h"
-#include "io/run/run_reader.h"
-#include "whole_file.h"
 #include "command.h"
 #include "input.h"
+#include "io/run/run_files.h"
+#include "io/run/run_reader.h"
 #include "print.h"
+#include "whole_file.h"
 
 namespace carom::app {
 namespace {
@@ -25,9 +25,12 @@ int run_view(const Arguments& arguments) {
   std::error_code error;
   if (!fs::is_regular_file(page, error))
     throw InputError({{folder, "has no report.html", "make it: carom report " + folder}});
-  if (!run.empty() && text_of(page).value_or("").find("\"run\":\"" + run) == std::string::npos) {
-    throw InputError({{page, "is of another run than summary.json",
-                       "make it anew: carom report " + folder}});
+  // Pages of Carom before 0.2 do not say whose they are.
+  constexpr const char* mark = "\"run\":\"";
+  const std::string text = run.empty() ? "" : text_of(page).value_or("");
+  if (text.find(mark) != std::string::npos && text.find(mark + run) == std::string::npos) {
+    throw InputError(
+        {{page, "is of another run than summary.json", "make it anew: carom report " + folder}});
   }
   // A browser may start in another folder.
   const bool opened = open_in_browser(fs::absolute(page).lexically_normal().string());

@@ -42,7 +42,8 @@ std::optional<Obstacle> find_obstacle(const std::string& text) {
       const double value = std::strtod(text.c_str() + i, &end);
       const auto length = static_cast<std::size_t>(end - text.c_str()) - i;
       if (!std::isfinite(value)) {
-        return Obstacle{i, fmt::format("the number {} is too large", text.substr(i, std::min<std::size_t>(length, 40)))};
+        return Obstacle{i, fmt::format("the number {} is too large",
+                                       text.substr(i, std::min<std::size_t>(length, 40)))};
       }
       i += std::max<std::size_t>(length, 1) - 1;
     }

@@ -83,9 +83,8 @@ void remove_abandoned_parts_of(const std::vector<OutputTarget>& targets) {
     names[path.parent_path().string()].insert(path.filename().string());
   }
   for (const auto& [folder, ours] : names) {
-    remove_abandoned_parts(folder.empty() ? "." : folder, [&ours = ours](const std::string& name) {
-      return ours.contains(name);
-    });
+    remove_abandoned_parts(folder.empty() ? "." : folder,
+                           [&ours = ours](const std::string& name) { return ours.contains(name); });
   }
 }
 

@@ -22,11 +22,12 @@ struct SavedScenarioRun {
 };
 
 /// Runs one scenario, and keeps checkpoints on the way. Throws InputError when it cannot be run.
-SavedScenarioRun run_saving(const PlannedRun& planned, const Saving& saving, const Watch& watch = {});
+SavedScenarioRun run_saving(const PlannedRun& planned, const Saving& saving,
+                            const Watch& watch = {});
 
 /// Goes on with the run that left a checkpoint in a folder, with the scenario it began with. `duration`
 /// may be longer than it was; 0 is as it was [s]. Throws InputError when it cannot go on.
 SavedScenarioRun resume_run(const std::string& folder, double duration, const Saving& saving,
-                       const Watch& watch = {});
+                            const Watch& watch = {});
 
 }  // namespace carom::study

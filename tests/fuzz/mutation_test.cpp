@@ -14,9 +14,12 @@ using Clock = std::chrono::steady_clock;
 
 /// Words that mean something in one format or another, or too much.
 constexpr std::string_view words[] = {
-    "1e999", "-1e308", "1e-320", "nan", "inf", "-0", "9223372036854775808", "4294967295", "[", "]",
-    "{", "}", "[[", "]]", "\"", "'", "\"\"\"", "=", "==", ".", ",", "#", "\n", "\r", "\t", "\\u0000",
-    "\x1b[31m", "\xff", "null", "true", "0x7f", "1e3 kg", "facet", "endsolid", "f 1 2 3\n", "time,"};
+    "1e999",      "-1e308", "1e-320", "nan",    "inf",     "-0",       "9223372036854775808",
+    "4294967295", "[",      "]",      "{",      "}",       "[[",       "]]",
+    "\"",         "'",      "\"\"\"", "=",      "==",      ".",        ",",
+    "#",          "\n",     "\r",     "\t",     "\\u0000", "\x1b[31m", "\xff",
+    "null",       "true",   "0x7f",   "1e3 kg", "facet",   "endsolid", "f 1 2 3\n",
+    "time,"};
 
 class Mutator {
  public:

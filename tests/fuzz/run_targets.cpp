@@ -44,7 +44,8 @@ const SmallRun& small_run() {
 void draw(const RunFolder& run) {
   std::vector<RunPlotRequest> requests;
   for (const RunPlotQuantity& quantity : run_plot_quantities()) {
-    requests.push_back({.quantity = quantity.name == "impacts.KEY" ? "impacts.peak_force" : quantity.name});
+    requests.push_back(
+        {.quantity = quantity.name == "impacts.KEY" ? "impacts.peak_force" : quantity.name});
   }
   requests.push_back({.quantity = "force-time", .impact = 1});
   requests.push_back({.quantity = "phase", .joints = {"pin"}});

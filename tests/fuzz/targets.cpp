@@ -42,7 +42,8 @@ std::vector<std::string> files_in(const std::string& folder, std::uintmax_t larg
 
 /// With those that once were trouble.
 std::vector<std::string> and_troubles(std::vector<std::string> examples, const std::string& name) {
-  for (std::string& text : files_in("tests/fuzz/corpus/" + name)) examples.push_back(std::move(text));
+  for (std::string& text : files_in("tests/fuzz/corpus/" + name))
+    examples.push_back(std::move(text));
   return examples;
 }
 
@@ -94,9 +95,10 @@ constexpr int corners[4][3] = {{1, 3, 2}, {1, 2, 4}, {2, 3, 4}, {1, 4, 3}};
 constexpr int points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 std::vector<std::string> obj_examples() {
-  return and_troubles({"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1/1 2/2 4/3\nf 2//1 3//1 4//2\n"
-                       "f -4 -1 -2\n"},
-                      "obj");
+  return and_troubles(
+      {"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1/1 2/2 4/3\nf 2//1 3//1 4//2\n"
+       "f -4 -1 -2\n"},
+      "obj");
 }
 
 std::vector<std::string> stl_examples() {

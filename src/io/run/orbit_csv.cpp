@@ -20,8 +20,7 @@ std::string orbit_csv(const Scenario& scenario, const ClearanceJoint& joint,
       "axes)\n"
       "time,x,y,z,offset,tilt\n",
       CAROM_VERSION, io::one_line(joint.spec.name), io::run_identifier(trajectory),
-      io::one_line(scenario.title),
-      multibody::names_of([](const multibody::JointType& type) {
+      io::one_line(scenario.title), multibody::names_of([](const multibody::JointType& type) {
         return type.clearance != nullptr &&
                type.clearance->border == multibody::ClearanceBorder::ball;
       }),

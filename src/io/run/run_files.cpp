@@ -16,15 +16,17 @@ struct ToldBy {
   const char* name;
   std::string_view begins;
 };
-constexpr std::array told_by = {ToldBy{summary_file, "{\n \"carom\":"}, ToldBy{scene_file, "{\n \"carom\":"},
-                                ToldBy{trajectory_file, "# carom "}, ToldBy{impacts_file, "# carom "},
-                                ToldBy{checkpoint_file, "CAROMCHK"}};
+constexpr std::array told_by = {
+    ToldBy{summary_file, "{\n \"carom\":"}, ToldBy{scene_file, "{\n \"carom\":"},
+    ToldBy{trajectory_file, "# carom "}, ToldBy{impacts_file, "# carom "},
+    ToldBy{checkpoint_file, "CAROMCHK"}};
 constexpr std::string_view run_key = "\n \"run\": \"", run_comment = "# run: ";
 
-/// The word that follows a mark and ends at a letter.
-std::string word_after(std::string_view text, std::size_t mark, std::string_view key, char end) {
+/// The word that follows a key.
+std::string word_after(std::string_view text, std::size_t mark, std::string_view key,
+                       std::string_view ends) {
   const std::size_t begin = mark + key.size();
-  return std::string(text.substr(begin, text.find(end, begin) - begin));
+  return std::string(text.substr(begin, text.find_first_of(ends, begin) - begin));
 }
 
 }  // namespace
@@ -77,7 +79,7 @@ std::string foreign_file_in(const std::string& folder) {
 
 std::string run_of_csv(std::string_view text) {
   while (text.starts_with('#')) {
-    if (text.starts_with(run_comment)) return word_after(text, 0, run_comment, '\n');
+    if (text.starts_with(run_comment)) return word_after(text, 0, run_comment, "\r\n");
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) break;
     text.remove_prefix(end + 1);
@@ -88,7 +90,7 @@ std::string run_of_csv(std::string_view text) {
 std::string run_of_summary_in(const std::string& folder) {
   const std::string text = beginning_of((fs::path(folder) / summary_file).string());
   const std::size_t mark = text.find(run_key);
-  return mark == std::string::npos ? "" : word_after(text, mark, run_key, '"');
+  return mark == std::string::npos ? "" : word_after(text, mark, run_key, "\"");
 }
 
 }  // namespace carom::io

@@ -72,9 +72,8 @@ void remove_leftovers(const std::string& folder, const std::vector<OutputFile>& 
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    const bool is_written = std::ranges::any_of(written, [&](const OutputFile& file) {
-      return fs::path(file.path).filename() == name;
-    });
+    const bool is_written = std::ranges::any_of(
+        written, [&](const OutputFile& file) { return fs::path(file.path).filename() == name; });
     if (io::is_run_file(name) && !is_written && entry->is_regular_file(error))
       leftovers.push_back(entry->path());
   }
@@ -99,7 +98,8 @@ void check_run_folder(const std::string& folder, const std::string& place,
          existing.has_relative_path())
     existing = existing.parent_path();
   if (!fs::is_directory(existing, error)) {
-    problems.push_back({place, "'" + existing.string() + "' is not a folder", "give another folder"});
+    problems.push_back(
+        {place, "'" + existing.string() + "' is not a folder", "give another folder"});
   } else if (access(existing.c_str(), W_OK | X_OK) != 0) {
     problems.push_back({place, "the folder '" + existing.string() + "' may not be written to",
                         "give another folder with --out"});
@@ -138,9 +138,10 @@ void write_run_folder(const std::string& folder, const Scenario& scenario,
   // The first to take its place: it knows the run before it, so that --resume understands a folder whose
   // writer was killed between two files.
   if (!saved.empty()) {
-    files.push_back({path(io::checkpoint_file),
-                     checkpoint_text(scenario, saved,
-                                     {.run = summary.run, .before = io::run_of_summary_in(folder)})});
+    files.push_back(
+        {path(io::checkpoint_file),
+         checkpoint_text(scenario, saved,
+                         {.run = summary.run, .before = io::run_of_summary_in(folder)})});
   }
   files.push_back({path(io::summary_file), io::json_text(*run.summary)});
   files.push_back({path(io::trajectory_file), trajectory_csv(scenario, trajectory)});

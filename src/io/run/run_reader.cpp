@@ -100,8 +100,8 @@ bool check_summary(const Json& summary, const std::string& path, std::vector<Pro
 
 void check_scene(const Json& scene, const std::string& path, std::vector<Problem>& problems) {
   if (scene.is_object() && scene.contains("bodies") && is_list_of_objects(scene["bodies"])) return;
-  problems.push_back({path, "is no scene of Carom: it has no list \"bodies\" of objects",
-                      run_it_again});
+  problems.push_back(
+      {path, "is no scene of Carom: it has no list \"bodies\" of objects", run_it_again});
 }
 
 /// The columns that the summary lets one expect: of its bodies, of the contacts of its impacts, and
@@ -232,8 +232,7 @@ RunFolder parse_run_folder(const RunTexts& texts, const std::string& folder,
   if (run.summary && !check_summary(*run.summary, path(io::summary_file), problems)) return run;
   if (texts.trajectory) {
     const std::size_t before = problems.size();
-    run.trajectory =
-        io::parse_number_table(*texts.trajectory, path(io::trajectory_file), problems);
+    run.trajectory = io::parse_number_table(*texts.trajectory, path(io::trajectory_file), problems);
     if (run.summary && problems.size() == before) {
       check_columns(run.trajectory, *run.summary, path(io::trajectory_file), problems);
       check_times(run.trajectory, *run.summary, path(io::trajectory_file), problems);

@@ -196,9 +196,9 @@ Json summary_document(const RunSummary& summary) {
 }  // namespace io
 
 RunSummary summarise(const Scenario& scenario, const Trajectory& trajectory) {
-  RunSummary summary = summarise(
-      {.title = scenario.title, .scenario = scenario.file, .warnings = scenario.warnings},
-      scenario.model, trajectory);
+  RunSummary summary =
+      summarise({.title = scenario.title, .scenario = scenario.file, .warnings = scenario.warnings},
+                scenario.model, trajectory);
   summary.run = io::run_identifier(trajectory);
   return summary;
 }
