@@ -65,6 +65,21 @@ std::vector<double> Input::quantities(const std::string& flag, std::string_view 
   return values;
 }
 
+std::vector<OutputOption> Input::outputs(const std::vector<std::string>& flags,
+                                         const std::vector<std::string>& inputs) {
+  std::vector<OutputOption> outputs;
+  for (const std::string& flag : flags) {
+    const std::optional<std::string> path = text(flag);
+    if (!path) continue;
+    outputs.push_back({flag, *path});
+    if (*path == standard_output && has("--json"))
+      add_problem("--json", "contradicts " + flag + " -: both go to standard output",
+                  "give " + flag + " a file");
+  }
+  check_output_files(outputs, inputs, problems);
+  return outputs;
+}
+
 std::optional<std::string> Input::one_of(const std::string& flag,
                                          const std::vector<std::string>& words) {
   const std::optional<std::string> given = text(flag);
