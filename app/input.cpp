@@ -6,6 +6,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/given_numbers.h"
+
 namespace carom::app {
 
 std::vector<std::string> parts_of(std::string_view text, char separator) {
@@ -35,6 +37,11 @@ std::optional<double> Input::value(const std::string& place, std::string_view te
     add_problem(place, fmt::format("is {}{}", text, unit == "1" ? "" : fmt::format(" [{}]", unit)),
                 "must be " + to_text(range) +
                     (std::isinf(value) && !std::isfinite(range.max) ? " and finite" : ""));
+    return std::nullopt;
+  }
+  if (is_absurd(value, range.contains(0))) {
+    add_problem(place, fmt::format("is {}, which nothing can be computed with", text),
+                absurd_remedy);
     return std::nullopt;
   }
   return value;

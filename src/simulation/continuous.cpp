@@ -162,15 +162,18 @@ MethodRun::Outlook ContinuousRun::outlook(double limit) {
 }
 
 void ContinuousRun::control_changed() {
-  if (motion_.modes.any()) {
-    Powers powers;
-    motion_.set(time_, y_);
-    add_forces(time_, y_, powers, rates_);
-    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    project();
-  }
+  if (motion_.modes.any()) settle_joints();
   evaluate(time_, y_, rates_);
   solver_->restart(y_);
+}
+
+/// Finds all modes of joints anew.
+void ContinuousRun::settle_joints() {
+  Powers powers;
+  motion_.set(time_, y_);
+  add_forces(time_, y_, powers, rates_);
+  motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+  project();
 }
 
 void ContinuousRun::archive(Archive& file) {
@@ -237,10 +240,12 @@ bool ContinuousRun::project() {
 /// A step without an event.
 void ContinuousRun::settle() {
   const bool moved = project();
-  if (parts_.wants_accelerations()) evaluate(time_, y_, rates_);
+  if (parts_.wants_accelerations() || motion_.modes.any()) evaluate(time_, y_, rates_);
+  const bool joints_differ = motion_.modes.violated(motion_.dynamics);
   const Change change = parts_.after_step(time_, motion_.dynamics, y_);
   rates_.resize(y_.size());
-  if (change == Change::of_forces) {
+  if (joints_differ) settle_joints();
+  if (change == Change::of_forces || joints_differ) {
     restart();
   } else if (moved || change == Change::of_events) {
     solver_->adjust(y_);
@@ -257,9 +262,7 @@ void ContinuousRun::handle(const OdeStep& step) {
   if (motion_.modes.any()) {
     Powers powers;
     add_forces(time_, y_, powers, rates_);
-    for (const int event : of_joints) {
-      motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
-    }
+    motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
     // A contact may strike a joint loose.
     if (change == Change::of_forces) {
       motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);

@@ -65,6 +65,7 @@ class ContinuousRun : public MethodRun {
   void advance(double limit);
   bool project();
   void settle();
+  void settle_joints();
   void handle(const numerics::OdeStep& step);
   void probe_at(double t, std::span<const double> y);
   void sample_step(double from, double to);

@@ -202,9 +202,7 @@ class PiecewiseRun : public MethodRun {
       Powers powers;
       motion_.apply_forces(time_, powers);
       contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
-      for (const int event : of_joints) {
-        motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
-      }
+      motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
       project();
     }
     strike_and_settle(false);

@@ -22,6 +22,14 @@ std::string memory_text(double bytes) {
   return short_text(bytes / (bytes >= 1e12 ? 1e12 : bytes >= 1e9 ? 1e9 : 1e6), 3) + unit;
 }
 
+/// q and −q are one orientation; the one that goes on from the sample before, so that columns do not jump.
+void keep_signs(const Sample& before, Sample& sample) {
+  for (std::size_t i = 0; i < sample.bodies.size(); ++i) {
+    Quaterniond& q_WB = sample.bodies[i].q_WB;
+    if (before.bodies[i].q_WB.dot(q_WB) < 0) q_WB.coeffs() *= -1;
+  }
+}
+
 }  // namespace
 
 double bytes_of_sample(const Model& model, bool reactions) {
@@ -151,6 +159,7 @@ void Recorder::add(Sample sample) {
   EnergyLedger& energy = sample.energy;
   energy.residual = 0;
   if (!empty()) {
+    keep_signs(trajectory_.last(), sample);
     energy.residual = energy.stored() - trajectory_.first().energy.stored() -
                       energy.work_of_drives + energy.lost_in_contact + energy.lost_in_friction +
                       energy.lost_in_dampers;

@@ -237,14 +237,14 @@ class SteppingRun : public MethodRun {
     motion_.modes.accelerations(state_.time, motion_.dynamics, all, powers);
     mode_events_.resize(static_cast<std::size_t>(motion_.modes.event_count()));
     motion_.modes.event_values(state_.time, motion_.dynamics, mode_events_);
-    bool any = false;
+    std::vector<int> happened;
     for (std::size_t event = 0; event < mode_events_.size(); ++event) {
-      if (mode_events_[event] >= 0) continue;
-      motion_.modes.switch_mode(static_cast<int>(event), state_.time, motion_.dynamics,
-                                motion_.forces, joint_events_);
-      any = true;
+      if (mode_events_[event] < 0) happened.push_back(static_cast<int>(event));
     }
-    if (any) close_loops();
+    if (happened.empty()) return;
+    motion_.modes.switch_modes(happened, state_.time, motion_.dynamics, motion_.forces,
+                               joint_events_);
+    close_loops();
   }
 
   /// Forces of the contacts are their impulses over the last step, of length h.
