@@ -116,10 +116,16 @@ void ContinuousRun::make_solver() {
   std::vector<double> sizes = motion_.sizes();
   sizes.resize(y_.size(), 1.0);
   parts_.write_sizes(sizes);
+  std::vector<std::size_t> passive;
+  for (std::size_t work = 0; work < kWorks; ++work) {
+    passive.push_back(motion_.works_place() + work);
+  }
+  parts_.add_passive(passive);
   solver_ = simulation::make_solver(
       motion_, settings_.tolerance, std::move(sizes), parts_.arrange_events(),
       [this](double t, std::span<const double> y, std::span<double> dydt) { evaluate(t, y, dydt); },
-      [this](double t, std::span<const double> y, std::span<double> g) { event_values(t, y, g); });
+      [this](double t, std::span<const double> y, std::span<double> g) { event_values(t, y, g); },
+      std::move(passive));
   solver_->start(time_, y_);
 }
 
