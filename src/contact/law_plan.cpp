@@ -261,6 +261,17 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
   return request;
 }
 
+/// Known where two materials meet in a rounded point and one of them yields.
+std::optional<double> LawPlan::yield_speed_at(const Touch& touch) const {
+  const auto yield = context_.find("yield_stress");
+  if (yield == context_.end() || !point_contact(touch)) return std::nullopt;
+  const YieldPair pair{.effective_modulus = context_.find("effective_modulus")->second,
+                       .effective_radius =
+                           0.5 / std::sqrt(touch.curvature_a * touch.curvature_b),
+                       .effective_mass = touch.effective_mass};
+  return yield_velocity(pair, yield->second);
+}
+
 BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
   try {
     return bind_at(touch, calibrator);
@@ -278,6 +289,7 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
             .requested_restitution = {},
             .stiffness = {},
             .exponent = {},
+            .yield_speed = yield_speed_at(touch),
             .warnings = {}};
   }
   std::vector<std::string> warnings;
@@ -307,6 +319,7 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
                      .requested_restitution = choice.restitution,
                      .stiffness = {},
                      .exponent = {},
+                     .yield_speed = yield_speed_at(touch),
                      .warnings = std::move(warnings)};
   if (on_curve) return bound;
   const auto of = [&](const char* name) -> std::optional<double> {

@@ -17,8 +17,8 @@ void require_not_negative(double value, const char* what, const Subject& subject
 }
 
 /// False when the function cannot be evaluated.
-bool check_function(const TimeFunction& function, const char* what, const Subject& subject,
-                    Checker& check) {
+bool check_function(const TimeFunction& function, const char* what, bool may_step,
+                    const Subject& subject, Checker& check) {
   const std::string name = what;
   if (function.kind == TimeFunction::Kind::constant) {
     check.require(std::isfinite(function.value), subject,
@@ -42,19 +42,30 @@ bool check_function(const TimeFunction& function, const char* what, const Subjec
                   name + " has a point " + std::to_string(i + 1) + " that is not finite");
     good = good && finite;
     if (i == 0 || !finite) continue;
-    const bool sorted = points[i].first > points[i - 1].first;
+    const bool sorted = points[i].first >= points[i - 1].first;
     check.require(sorted, subject,
                   name + " goes from time " + short_text(points[i - 1].first) + " s to " +
                       short_text(points[i].first) + " s",
-                  "times of a table must increase");
-    good = good && sorted;
+                  "times of a table must increase; two points at one time are a step");
+    const bool steps = points[i].first == points[i - 1].first;
+    const bool can_step = !steps || may_step;
+    check.require(can_step, subject,
+                  name + " has a step at " + short_text(points[i].first) +
+                      " s, and a prescribed motion cannot jump",
+                  "give it a short time, or take a speed drive or a torque");
+    const bool once = !steps || i < 2 || points[i].first != points[i - 2].first;
+    check.require(once, subject,
+                  name + " has three points at " + short_text(points[i].first) + " s",
+                  "two are a step, from the first value to the second");
+    good = good && sorted && can_step && once;
   }
   return good;
 }
 
 void check_drive(const JointSpec& joint, const Subject& subject, Checker& check) {
   const JointDrive& drive = *joint.actions.drive;
-  const bool good = check_function(drive.value, "drive value", subject, check);
+  const bool moves = drive.type == JointDrive::Type::motion;
+  const bool good = check_function(drive.value, "drive value", !moves, subject, check);
   if (drive.type == JointDrive::Type::speed) {
     check.require(std::isfinite(drive.gain) && drive.gain > 0, subject,
                   "gain of the drive is " + short_text(drive.gain),
@@ -149,14 +160,14 @@ void check_force(const PointForce& force, const ModelParts& parts, const Subject
   check_pair(force.a, force.b, parts, subject, check);
   check.require(force.p_WP.allFinite(), subject, "its point is not finite");
   check.require(force.direction_W.allFinite(), subject, "its direction is not finite");
-  check_function(force.value, "value", subject, check);
+  check_function(force.value, "value", true, subject, check);
 }
 
 void check_force(const Torque& torque, const ModelParts& parts, const Subject& subject,
                  Checker& check) {
   check_pair(torque.a, torque.b, parts, subject, check);
   check.require(torque.direction_W.allFinite(), subject, "its direction is not finite");
-  check_function(torque.value, "value", subject, check);
+  check_function(torque.value, "value", true, subject, check);
 }
 
 void check_force(const GravityField& field, const ModelParts& parts, const Subject& subject,

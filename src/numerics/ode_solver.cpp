@@ -275,6 +275,7 @@ bool OdeSolver::land_at_event(double h, double theta) {
     if (!land(at * h)) return false;
   }
   if (!prepare_interpolation()) return false;
+  correction = std::max(correction, -at);  // time does not go back, not even by rounding
   const double t = time_ + (at + correction) * h;
   commit(at * h, t);
   for (std::size_t i = 0; i < state_.size(); ++i) state_[i] += correction * h * derivative_[i];

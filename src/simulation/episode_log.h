@@ -54,6 +54,8 @@ BodyVelocities velocities_of(const Kinematics& kinematics);
 /// An episode that has just begun, and has not ended.
 ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& onset,
                              const BodyVelocities& before);
+/// Which corner, edge, rim or end of its shapes touches, where the pair can touch in several points.
+void note_part(ContactEpisode& episode, const Model& model, const Kinematics& kinematics);
 /// Surfaces of the pair that move against their bodies, with their velocities at the point that touches: at
 /// the onset, and after the episode was closed.
 void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,

@@ -216,6 +216,7 @@ Change FoundationContacts::after_step(double time, Dynamics& dynamics,
       if (std::fabs(at.closing) > slow_share * track.units.speed) continue;
       if (!(lasted > long_touch * episode.max_indentation)) continue;
       track.at_rest = true;
+      log_[track.episode].rested = true;
       log_.note_event(time, "rest", episode.contact);
     }
   }

@@ -44,6 +44,8 @@ class FoundationContacts : public Part {
   void finish(double time, const Kinematics& kinematics, std::span<const double> values) override;
 
   bool any_touching() const override;
+  std::size_t onsets() const override { return log_.episodes().size(); }
+  bool may_end_unseen() const override { return any_touching(); }
   void find_peaks(const StepWindow& step) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;

@@ -296,7 +296,7 @@ class PiecewiseRun : public MethodRun {
       equations_.evaluate(t, y, scratch_);
       if (settings_.reactions) reactions = motion_.reactions();
     }
-    std::vector<ContactSample> contacts(motion_.model.contacts().size());
+    std::vector<ContactSample> contacts(recorder_.contact_count());
     contacts_.sample(probe_, contacts);
     EnergyLedger energy = motion_.energy(probe_, y);
     energy.lost_in_contact += lost_normal_;

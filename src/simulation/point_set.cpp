@@ -101,6 +101,8 @@ void PointSet::begin(int c, double time, Dynamics& dynamics, std::vector<double>
   point.memory.touching = true;
   point.stored_at_begin = 0;
   point.may_jump = candidate.may_jump;
+  const bool deep = candidate.may_jump && !as_it_is &&
+                    -touch.gap > point.onset_depth() + deep_overlap * candidate.length;
   if (candidate.may_jump && !as_it_is) touch.gap = -begin_deep(c, -touch.gap);
   const double depth = -touch.gap;
   own[kDepth] = depth / point.depth_scale;
@@ -116,6 +118,7 @@ void PointSet::begin(int c, double time, Dynamics& dynamics, std::vector<double>
   point.find_kinks(depth);
   ++touching;
   begin_episode_of(c, time, kinematics, touch);
+  log[point.episode].points_jumped = deep;
 }
 
 void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics,
@@ -131,6 +134,7 @@ void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics
                                            .p_WC = touch.p_WC},
                                           velocities_of(kinematics)));
   if (!candidate.is_stop()) {
+    note_part(log[point.episode], model, kinematics);
     note_surfaces_before(log[point.episode], candidates.pairs()[candidate.pair], touch.p_WC,
                          kinematics);
   }
@@ -193,7 +197,10 @@ void PointSet::separate(int slot, double time, const Kinematics& kinematics,
   PointTouch& point = points[slots[slot]];
   const TouchState touch = touch_at(slot, kinematics, values);
   const double depth = point.depth_of(touch.gap);
-  if (!std::isfinite(touch.gap)) leave_legacy(slot, values);
+  if (!std::isfinite(touch.gap)) {
+    leave_legacy(slot, values);
+    log[point.episode].points_jumped = true;
+  }
   point.remember(depth, touch.closing);
   close(slot, time, touch, kinematics, values, true);
   ContactEpisode& episode = log[point.episode];

@@ -333,15 +333,17 @@ void RigidContacts::sample(const Kinematics& kinematics, std::vector<ContactSamp
   for (ContactSample& sample : samples) sample = {.gap = infinite};
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
     const Candidate& candidate = candidates_.all()[c];
-    if (candidate.is_stop()) continue;
     const Track& track = tracks_[c];
-    ContactSample& sample = samples[candidate.contact];
+    ContactSample& sample = samples[candidate.place];
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
     if (track.mode != Mode::slip && track.mode != Mode::stick) continue;
     const TouchState touch = candidates_.state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;
-    sample.add_point(touch.p_WC, touch.n_W, track.force_C.z(),
-                     contact::contact_axes(touch.n_W).leftCols<2>() * track.force_C.head<2>());
+    Vector3d friction_W = Vector3d::Zero();  // nothing rubs along the coordinate of a stop
+    if (!candidate.is_stop()) {
+      friction_W = contact::contact_axes(touch.n_W).leftCols<2>() * track.force_C.head<2>();
+    }
+    sample.add_point(touch.p_WC, touch.n_W, track.force_C.z(), friction_W);
     if (track.mode == Mode::slip)
       sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
   }

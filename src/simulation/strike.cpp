@@ -243,6 +243,7 @@ ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
        .n_W = rows_.touch(row).n_W,
        .p_WC = rows_.touch(row).p_WC},
       velocities_of(kinematics));
+  note_part(episode, model_, kinematics);
   if (episode.approach_speed > contacts_.rest_speed()) {
     episode.requested_restitution = restitution(row, episode.approach_speed);
   }

@@ -250,7 +250,7 @@ class SteppingRun : public MethodRun {
   /// Forces of the contacts are their impulses over the last step, of length h.
   void sample(double h) {
     after_.update(state_);
-    std::vector<ContactSample> contacts(motion_.model.contacts().size());
+    std::vector<ContactSample> contacts(recorder_.contact_count());
     contacts_.sample(after_, h, contacts);
     EnergyLedger ledger = works_;
     motion_.add_stored(after_, ledger);

@@ -133,8 +133,7 @@ const JointFact* RunFacts::find_joint(std::string_view name) const {
 }
 
 bool RunFacts::turns(std::string_view contact) const {
-  const auto impact = std::ranges::find(impacts, contact, &ImpactFact::contact);
-  if (impact == impacts.end() || !impact->of_stop) return false;
+  if (!contact.ends_with(".lower") && !contact.ends_with(".upper")) return false;
   const JointFact* joint = find_joint(contact.substr(0, contact.rfind('.')));
   return joint != nullptr && joint->unit == "rad";
 }

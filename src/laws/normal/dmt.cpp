@@ -7,6 +7,7 @@
 
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -51,6 +52,14 @@ NormalLawEntry dmt() {
                      {&Law::work_of_adhesion, "work_of_adhesion", "J/m^2", not_negative, 0.1,
                       "w, 2γ for like solids"}},
       .separation = Separation::zero_indentation,
+      .outside =
+          [](const Law& law, const Onset&, double) -> std::string {
+            const double tabor = tabor_number(law.effective_modulus, law.effective_radius,
+                                              law.work_of_adhesion, largest_range);
+            if (tabor < 0.1) return "";
+            return "Tabor's number is at least " + short_text(tabor, 3) +
+                   ", and the law holds below 0.1; jkr is for soft, large spheres";
+          },
   });
 }
 
