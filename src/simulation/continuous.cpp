@@ -227,7 +227,7 @@ void ContinuousRun::advance(double limit) {
 /// Joints that hold for a time only begin to or let go. True when one did.
 bool ContinuousRun::change_joints() {
   if (motion_.model.data().timed_loops.empty()) return false;
-  sample(time_, y_);
+  if (recorder_.last_time() < time_) sample(time_, y_);
   if (!motion_.change_joints(time_, joint_events_)) return false;
   motion_.pack(motion_.state, y_);
   sample(time_, y_);

@@ -201,6 +201,21 @@ points = [[41, 5, 0], [41, 0, 0]]
 limits = {upper = "10 cm", stiffness = 1e5, restitution = 0.5}
 
 [[joints]]
+name = "latch"
+type = "fixed"
+bodies = ["bob", "ball"]
+from = 0.01
+until = "15 ms"
+
+[[joints]]
+name = "wheel"
+type = "rolling-ball"
+bodies = ["ground", "hook"]
+position = [41, 0, 0]
+axis = [0, 0, 1]
+rolling_radius = 0.5
+
+[[joints]]
 name = "piston"
 type = "prismatic"
 bodies = ["slider", "pill"]
@@ -241,6 +256,31 @@ damping = "1 N*s/m"
 rest_length = 1
 
 [[forces]]
+type = "constant"
+body = "ball"
+force = [0, 0, "1 kN"]
+point = [10, 0, 0.01]
+axes = "body"
+
+[[forces]]
+type = "torque"
+bodies = ["ground", "ball"]
+torque = [0, 0, 1]
+
+[[forces]]
+type = "gravity-field"
+bodies = ["ball", "egg"]
+acceleration = [0, 1, 0]
+
+[[forces]]
+type = "table"
+of = "torque"
+body = "hook"
+direction = [0, 0, 5]
+table = [[0, 0], [1, 2]]
+axes = "world"
+
+[[forces]]
 name = "bumper"
 type = "spring-damper"
 bodies = ["ground", "hook"]
@@ -274,31 +314,6 @@ bodies = ["ground", "hook"]
 point = [41, 0, 0]
 quaternion = [1, 0, 0, 0]
 translation_damping = [1, 1, 1]
-
-[[forces]]
-type = "constant"
-body = "ball"
-force = [0, 0, "1 kN"]
-point = [10, 0, 0.01]
-axes = "body"
-
-[[forces]]
-type = "torque"
-bodies = ["ground", "ball"]
-torque = [0, 0, 1]
-
-[[forces]]
-type = "gravity-field"
-bodies = ["ball", "egg"]
-acceleration = [0, 1, 0]
-
-[[forces]]
-type = "table"
-of = "torque"
-body = "hook"
-direction = [0, 0, 5]
-table = [[0, 0], [1, 2]]
-axes = "world"
 
 [[contacts]]
 name = "ball-slider"
