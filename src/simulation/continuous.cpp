@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/contact_points.h"
 #include "simulation/foundation_contacts.h"
@@ -225,8 +226,20 @@ void ContinuousRun::advance(double limit) {
   } else {
     settle();
   }
-  if (motion_.is_break(time_) && step.status != OdeStatus::event && time_ < recorder_.end_time())
-    solver_->restart(y_);
+  if (!motion_.is_break(time_) || time_ >= recorder_.end_time()) return;
+  if (change_joints()) return;
+  if (step.status != OdeStatus::event) solver_->restart(y_);
+}
+
+/// Joints that hold for a time only begin to or let go. True when one did.
+bool ContinuousRun::change_joints() {
+  if (motion_.model.data().timed_loops.empty()) return false;
+  if (recorder_.last_time() < time_) sample(time_, y_);
+  if (!motion_.change_joints(time_, joint_events_)) return false;
+  motion_.pack(motion_.state, y_);
+  sample(time_, y_);
+  control_changed();
+  return true;
 }
 
 /// Brings the state back onto the loops. True when it moved.

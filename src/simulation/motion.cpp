@@ -41,6 +41,7 @@ Motion::Motion(const Model& model_, const State& start, double duration)
     has_rows_ |= joint.actions.friction || (drive && drive->type == JointDrive::Type::motion);
   }
   dynamics.update(state);
+  if (!dynamics.engage(state.time).empty()) dynamics.update(state);
 }
 
 void Motion::unpack(double t, std::span<const double> y, State& to) const {
@@ -79,8 +80,27 @@ void Motion::add_forces(const Kinematics& kinematics, double t, Forces& to, Powe
   if (!control.empty()) control.apply(kinematics, to, powers);
 }
 
+bool Motion::change_joints(double t, std::vector<RunEvent>& events) {
+  if (model.data().timed_loops.empty()) return false;
+  state.time = t;
+  modes.hold(t, dynamics);
+  dynamics.update(state);
+  const std::vector<JointId> changed = dynamics.engage(t);
+  if (changed.empty()) return false;
+  for (const JointId joint : changed) {
+    events.push_back({.time = t,
+                      .type = dynamics.engaged(joint) ? "hold" : "release",
+                      .subject = model.name(joint),
+                      .is_joint = true});
+  }
+  const double before = kinetic_energy(dynamics.kinematics());
+  dynamics.project(state);
+  lost_in_joints_ += before - kinetic_energy(dynamics.kinematics());
+  return true;
+}
+
 void Motion::archive(Archive& file) {
-  file(state, dynamics, modes, control);
+  file(state, dynamics, modes, control, lost_in_joints_);
 }
 
 void Motion::write_rates(const VectorXd& accelerations, const Powers& powers,
@@ -132,6 +152,7 @@ EnergyLedger Motion::energy(const Kinematics& kinematics, std::span<const double
   ledger.work_of_drives = y[works_place() + kDriveWork] * scales.energy;
   ledger.lost_in_friction = y[works_place() + kFrictionLoss] * scales.energy;
   ledger.lost_in_dampers = y[works_place() + kDamperLoss] * scales.energy;
+  ledger.lost_in_contact = lost_in_joints_;
   return ledger;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/numbers.h"
+#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/constrained_motion.h"
 #include "simulation/integration.h"
@@ -96,14 +97,16 @@ class PiecewiseRun : public MethodRun {
     time_ = step.time;
     std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
     motion_.unpack(time_, y_, motion_.state);
+    const bool breaks = motion_.is_break(time_) && time_ < recorder_.end_time();
     if (step.status == OdeStatus::event) {
       handle(step);
       solver_->restart(y_);
     } else if (after_step()) {
       solver_->restart(y_);
-    } else if (motion_.is_break(time_) && time_ < recorder_.end_time()) {
+    } else if (breaks) {
       forces_jump();
     }
+    if (breaks) change_joints();
   }
 
   void archive(Archive& file) override {
@@ -171,6 +174,16 @@ class PiecewiseRun : public MethodRun {
     nearest_limit_.reset();
     settle(false, true);
     solver_->restart(y_);
+  }
+
+  /// Joints that hold for a time only begin to, and what they strike answers, or let go.
+  void change_joints() {
+    if (!motion_.model.data().timed_loops.empty()) sample_again();
+    if (!motion_.change_joints(time_, joint_events_)) return;
+    motion_.pack(motion_.state, y_);
+    sample(time_, y_);
+    strike_and_settle(false);
+    if (!recorder_.ended()) solver_->restart(y_);
   }
 
   /// A step without an event. True when the equations changed.

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "carom/mechanics.h"
+#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -86,6 +87,7 @@ class SteppingRun : public MethodRun {
     if (limit_showed_) to = limit;
     advance(to);
     if (recorder_.ended()) return;
+    change_joints();
     while (next_time() <= to + same_time * step_) ++next_;
     bool due = false;
     for (; recorder_.next_output() <= to + same_time * step_; recorder_.output_done()) due = true;
@@ -214,6 +216,13 @@ class SteppingRun : public MethodRun {
     }
   }
 
+  /// Joints that hold for a time only begin to or let go at the end of the step in which their time falls.
+  void change_joints() {
+    if (motion_.model.data().timed_loops.empty()) return;
+    motion_.state = state_;
+    if (motion_.change_joints(state_.time, joint_events_)) state_ = motion_.state;
+  }
+
   void close_loops() {
     if (!motion_.has_rows()) return;
     motion_.modes.hold(state_.time, motion_.dynamics);
@@ -253,6 +262,7 @@ class SteppingRun : public MethodRun {
     std::vector<ContactSample> contacts(recorder_.contact_count());
     contacts_.sample(after_, h, contacts);
     EnergyLedger ledger = works_;
+    ledger.lost_in_contact += motion_.lost_in_joints();
     motion_.add_stored(after_, ledger);
     recorder_.add(state_.time, after_, std::move(contacts), ledger,
                   settings_.reactions ? reactions(h) : std::vector<SpatialVector>{});

@@ -73,7 +73,7 @@ void read_summary_facts(const RunFolder& run, RunFacts& facts) {
 /// Of the coordinate of a joint type.
 std::string unit_of(const std::string& joint_type) {
   const multibody::JointType* type = multibody::find_joint_type(joint_type);
-  if (type == nullptr || !has_one_axis(*type)) return "";
+  if (type == nullptr || !takes_limits(*type)) return "";
   return std::string(axis_units(*type).coordinate);
 }
 
