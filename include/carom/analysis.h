@@ -331,6 +331,7 @@ struct EnergySummary {
 
 /// What a run comes to. It stands alone: neither model nor trajectory is needed to tell it.
 struct RunSummary {
+  std::string run;  ///< identifier that all files of one run have; empty: not known
   std::string title;
   std::string scenario;  ///< the file as it was named
   std::string method;

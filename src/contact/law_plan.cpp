@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/text.h"
+#include "laws/resting_dent.h"
 
 namespace carom::contact {
 namespace {
@@ -316,8 +317,9 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
     warnings.push_back(curve->formula->name +
                        " is used where it no longer holds: " + curve->formula->validity);
   }
-  BoundContact bound{.law = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
-                                     : carom::bind(choice, onset, calibrator),
+  const NormalLaw as_published = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
+                                          : carom::bind(choice, onset, calibrator);
+  BoundContact bound{.law = laws::with_resting_dent(as_published, onset),
                      .calibration = calibration_,
                      .requested_restitution = choice.restitution,
                      .stiffness = {},

@@ -37,7 +37,7 @@ struct Description {
   std::function<void(Law& law, double restitution, const Onset& onset)> from_restitution = nullptr;
   /// Sets coefficients that follow from first touch alone (a mass-proportional damping).
   std::function<void(Law& law, const Onset& onset)> at_onset = nullptr;
-  /// Closed form of exact calibration: the value of `dissipation`.
+  /// Closed form of exact calibration: the value of `dissipation`, not a number where there is none.
   std::function<double(const Law& law, double restitution, Separation separation,
                        const Onset& onset)>
       exactly = nullptr;

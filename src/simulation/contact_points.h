@@ -23,6 +23,7 @@ class ContactPoints : public Part {
   const WatchedPairs& watched() const { return watched_; }
 
   std::size_t value_count() const override { return set_.value_count(); }
+  std::vector<std::size_t> passive_values() const override { return set_.passive_values(); }
   void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
                   std::span<double> rates) override;
   bool holds() const override;

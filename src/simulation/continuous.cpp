@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/contact_points.h"
 #include "simulation/foundation_contacts.h"
@@ -114,10 +115,16 @@ void ContinuousRun::make_solver() {
   std::vector<double> sizes = motion_.sizes();
   sizes.resize(y_.size(), 1.0);
   parts_.write_sizes(sizes);
+  std::vector<std::size_t> passive;
+  for (std::size_t work = 0; work < kWorks; ++work) {
+    passive.push_back(motion_.works_place() + work);
+  }
+  parts_.add_passive(passive);
   solver_ = simulation::make_solver(
       motion_, settings_.tolerance, std::move(sizes), parts_.arrange_events(),
       [this](double t, std::span<const double> y, std::span<double> dydt) { evaluate(t, y, dydt); },
-      [this](double t, std::span<const double> y, std::span<double> g) { event_values(t, y, g); });
+      [this](double t, std::span<const double> y, std::span<double> g) { event_values(t, y, g); },
+      std::move(passive));
   solver_->start(time_, y_);
 }
 
@@ -160,15 +167,18 @@ MethodRun::Outlook ContinuousRun::outlook(double limit) {
 }
 
 void ContinuousRun::control_changed() {
-  if (motion_.modes.any()) {
-    Powers powers;
-    motion_.set(time_, y_);
-    add_forces(time_, y_, powers, rates_);
-    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    project();
-  }
+  if (motion_.modes.any()) settle_joints();
   evaluate(time_, y_, rates_);
   solver_->restart(y_);
+}
+
+/// Finds all modes of joints anew.
+void ContinuousRun::settle_joints() {
+  Powers powers;
+  motion_.set(time_, y_);
+  add_forces(time_, y_, powers, rates_);
+  motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+  project();
 }
 
 void ContinuousRun::archive(Archive& file) {
@@ -216,8 +226,20 @@ void ContinuousRun::advance(double limit) {
   } else {
     settle();
   }
-  if (motion_.is_break(time_) && step.status != OdeStatus::event && time_ < recorder_.end_time())
-    solver_->restart(y_);
+  if (!motion_.is_break(time_) || time_ >= recorder_.end_time()) return;
+  if (change_joints()) return;
+  if (step.status != OdeStatus::event) solver_->restart(y_);
+}
+
+/// Joints that hold for a time only begin to or let go. True when one did.
+bool ContinuousRun::change_joints() {
+  if (motion_.model.data().timed_loops.empty()) return false;
+  if (recorder_.last_time() < time_) sample(time_, y_);
+  if (!motion_.change_joints(time_, joint_events_)) return false;
+  motion_.pack(motion_.state, y_);
+  sample(time_, y_);
+  control_changed();
+  return true;
 }
 
 /// Brings the state back onto the loops. True when it moved.
@@ -235,10 +257,12 @@ bool ContinuousRun::project() {
 /// A step without an event.
 void ContinuousRun::settle() {
   const bool moved = project();
-  if (parts_.wants_accelerations()) evaluate(time_, y_, rates_);
+  if (parts_.wants_accelerations() || motion_.modes.any()) evaluate(time_, y_, rates_);
+  const bool joints_differ = motion_.modes.violated(motion_.dynamics);
   const Change change = parts_.after_step(time_, motion_.dynamics, y_);
   rates_.resize(y_.size());
-  if (change == Change::of_forces) {
+  if (joints_differ) settle_joints();
+  if (change == Change::of_forces || joints_differ) {
     restart();
   } else if (moved || change == Change::of_events) {
     solver_->adjust(y_);
@@ -255,9 +279,7 @@ void ContinuousRun::handle(const OdeStep& step) {
   if (motion_.modes.any()) {
     Powers powers;
     add_forces(time_, y_, powers, rates_);
-    for (const int event : of_joints) {
-      motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
-    }
+    motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
     // A contact may strike a joint loose.
     if (change == Change::of_forces) {
       motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);

@@ -65,7 +65,9 @@ class ContinuousRun : public MethodRun {
   double next_limit();
   void advance(double limit);
   bool project();
+  bool change_joints();
   void settle();
+  void settle_joints();
   void handle(const numerics::OdeStep& step);
   void probe_at(double t, std::span<const double> y);
   void sample_step(double from, double to, bool ends_by_event);

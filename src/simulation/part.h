@@ -53,6 +53,8 @@ class Part {
   virtual void write_initial_values(std::span<double> /*values*/) const {}
   /// Their sizes, against which errors are measured; they come as 1.
   virtual void write_sizes(std::span<double> /*sizes*/) const {}
+  /// Places of those that no force and no rate depends on, in rising order: sums such as works.
+  virtual std::vector<std::size_t> passive_values() const { return {}; }
 
   // ---- One force evaluation, in this order.
 

@@ -39,6 +39,15 @@ void Parts::write_sizes(std::span<double> sizes) const {
   }
 }
 
+void Parts::add_passive(std::vector<std::size_t>& places) const {
+  // The last part comes first in the array.
+  for (std::size_t i = parts_.size(); i-- > 0;) {
+    for (const std::size_t place : parts_[i]->passive_values()) {
+      places.push_back(layout_.first_value(i) + place);
+    }
+  }
+}
+
 void Parts::set(double time, std::span<const double> y) {
   for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->set(time, layout_.values(i, y));
 }

@@ -28,6 +28,8 @@ class Parts {
   std::size_t value_count() const { return layout_.value_count(); }
   void write_initial_values(std::span<double> y) const;
   void write_sizes(std::span<double> sizes) const;
+  /// Appends the places of passive values, in rising order.
+  void add_passive(std::vector<std::size_t>& places) const;
 
   void set(double time, std::span<const double> y);
   void add_forces(const Kinematics& kinematics, std::span<const double> y, Forces& forces,

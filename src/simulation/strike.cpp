@@ -306,10 +306,15 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
   return result;
 }
 
-StrikeResult Strike::resolve(double time, Dynamics& dynamics, State& state) {
+StrikeResult Strike::resolve(double time, Dynamics& dynamics, const JointModes& joints,
+                             State& state) {
   const std::vector<int> touching = contacts_.touching(dynamics.kinematics());
   rows_.update(dynamics, contacts_.candidates(), touching);
   rows_.acceleration(dynamics, contacts_.candidates(), rates_);
+  if (joints.let_go(dynamics)) {
+    dynamics.update(state);
+    rows_.update(dynamics, contacts_.candidates(), touching);
+  }
   std::vector<Share> shares(touching.size());
   StrikeResult result;
   for (const std::vector<int>& group : coupled_groups()) {

@@ -8,6 +8,7 @@
 #include "io/scenario/scenario_parts.h"
 #include "io/toml/materials_file.h"
 #include "io/toml/toml_edit.h"
+#include "simulation/recorder.h"
 
 namespace carom::io {
 
@@ -23,6 +24,7 @@ const TableSchema& scenario_document_schema() {
                   .kind = FieldKind::vector,
                   .description = "left out: none",
                   .unit = "m/s^2"},
+                 start_field(),
                  required({.key = "simulation",
                            .kind = FieldKind::table,
                            .description = "how to simulate",
@@ -99,6 +101,24 @@ Model build(const ScenarioParts& parts, const Vector3d& gravity_W) {
 }  // namespace carom::io
 
 namespace carom {
+namespace {
+
+/// What would not fit into memory or numbers, at the place where it is written.
+void check_size_of_run(io::TableReader& document, const Model& model,
+                       const SimulationSettings& settings) {
+  std::vector<Problem> problems;
+  simulation::check_sample_count(model, settings, problems);
+  simulation::check_gravity(model, settings, problems);
+  for (Problem& problem : problems) {
+    const auto table = document.table("simulation");
+    problem.message = problem.place + " " + problem.message;
+    problem.place = table && table->has(problem.place) ? table->place(problem.place)
+                                                       : document.place(problem.place);
+  }
+  throw_if_any(problems);
+}
+
+}  // namespace
 
 ScenarioDocument::ScenarioDocument(std::shared_ptr<const io::ScenarioContent> content)
     : content_(std::move(content)) {}
@@ -140,11 +160,13 @@ Scenario ScenarioDocument::with(const std::vector<Edit>& edits) const {
   io::read_forces(document, parts);
   io::read_contacts(document, settings.method, parts);
   std::vector<Expectation> expected = io::read_expected(document);
+  const std::optional<io::StartOfRun> other_run = io::read_start(document, parts);
 
   content_->meshes.keep(parts.meshes);
   edited.throw_if_any(problems);
   Model model = io::build(parts, gravity_W);
-  State start = start_state(model);
+  check_size_of_run(document, model, settings);
+  State start = other_run ? io::state_of(*other_run, model) : start_state(model);
   std::vector<std::string> changes;
   for (const Edit& edit : edits) changes.push_back(edit.path + "=" + edit.value.text());
   return {.file = file(),

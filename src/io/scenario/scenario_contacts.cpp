@@ -88,7 +88,9 @@ class ContactReader {
     }
     for (const JointSpec& joint : parts_.joints) {
       // Gears couple joints, not bodies, and a free joint connects nothing.
-      if (joint.first.index < 0 && multibody::connects_bodies(joint.type)) {
+      // One that holds for a time only leaves them to their contact at other times.
+      const bool always = !joint.from && !joint.until;
+      if (always && joint.first.index < 0 && multibody::connects_bodies(joint.type)) {
         body_pairs_.insert(ordered(joint.a, joint.b));
       }
     }
@@ -163,7 +165,7 @@ class ContactReader {
     }
     if (!all) return;
     for (const Field& field : contact_law_fields()) {
-      if (field.key == "friction" || !table.has(field.key)) continue;
+      if (field.key == "friction" || field.key == "restitution" || !table.has(field.key)) continue;
       table.problem(field.key,
                     fmt::format("{} does not go with a mesh, whose facets are springs", field.key),
                     "leave it out; foundation = {thickness = …, damping = …} says how they press");
@@ -240,8 +242,9 @@ const TableSchema& contact_defaults_schema() {
       .name = "contact_defaults",
       .description =
           "A contact for every pair of bodies with shapes that no joint connects and no "
-          "contact names; it is called A-B. With fixed-step, and with continuous for more than "
-          "10000 pairs of bodies without joints, one contact for all, called contact_defaults",
+          "contact names; it is called A-B. With fixed-step, and with continuous and time-stepping "
+          "for more than 10000 pairs of bodies without joints, one contact for all, called "
+          "contact_defaults",
       .fields = std::vector<Field>{overlap_field(), foundation_field()} + contact_law_fields()};
   return schema;
 }
@@ -250,8 +253,9 @@ void read_contacts(TableReader& document, const std::string& method, ScenarioPar
   ContactReader reader(parts);
   for (TableReader& table : document.tables("contacts", "contact")) reader.read(table);
   if (auto defaults = document.table("contact_defaults")) {
-    reader.read_defaults(*defaults, method == "fixed-step" ||
-                                        (method == "continuous" && reader.has_too_many_to_name()));
+    const bool lists_as_needed = method == "continuous" || method == "time-stepping";
+    reader.read_defaults(
+        *defaults, method == "fixed-step" || (lists_as_needed && reader.has_too_many_to_name()));
     return;
   }
   for (const LawlessClearance& lawless : parts.lawless_clearances) {

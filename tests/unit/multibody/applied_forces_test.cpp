@@ -80,6 +80,23 @@ Model loaded(test::Random& random) {
                                          .stiffness = 5,
                                          .damping = 0.4,
                                          .rest_length = 0.3}});
+  build.add_force(
+      {.name = "n",
+       .force = SpringDamper{.a = Model::ground,
+                             .b = c,
+                             .p_WPa = random.vector(),
+                             .p_WPb = random.vector(),
+                             .stiffness = {4, 3},
+                             .damping = ForceFunction::through({{-1, -2}, {0, 0}, {1, 1}})}});
+  build.add_force({.name = "bush",
+                   .force = Bushing{.a = a,
+                                    .b = c,
+                                    .p_WP = random.vector(),
+                                    .R_WF = random.rotation(),
+                                    .translation_stiffness = {1, 2, 3},
+                                    .rotation_stiffness = {3, 2, 1},
+                                    .translation_damping = {0.1, 0.2, 0.3},
+                                    .rotation_damping = {0.3, 0.2, 0.1}}});
   build.add_force({.name = "p",
                    .force = PointForce{.a = a,
                                        .b = b,
