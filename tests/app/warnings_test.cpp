@@ -57,7 +57,7 @@ bool says(const Outcome& outcome, const std::string& part) {
 
 TEST(Warnings, TellThatAContactYields) {
   const Outcome outcome = run_breaker("restitution = 0.4\n");
-  EXPECT_TRUE(says(outcome, "contact closing: the approach speed of 3.99")) << outcome.err;
+  EXPECT_TRUE(says(outcome, "contact closing: the approach speed of 4.025 m/s")) << outcome.err;
   EXPECT_TRUE(says(outcome, "above the yield velocity of")) << outcome.err;
   EXPECT_TRUE(says(outcome, "which hunt-crossley does not describe")) << outcome.err;
   const ordered_json json = ordered_json::parse(outcome.out);
@@ -87,8 +87,8 @@ TEST(Warnings, TellTheWorstReboundThatWasNotAskedForAndWhy) {
   const Outcome published =
       run_carom({"run", write_scenario(two_balls_text("law = \"hunt-crossley\"\n")), "--no-files"});
   EXPECT_TRUE(says(published,
-                   "contact left-right: the restitution is 0.76 instead of 0.7: "
-                   "hunt-crossley as published realises 0.76 in a free impact; "
+                   "contact left-right: the restitution is 0.768 instead of 0.7: "
+                   "hunt-crossley as published realises 0.768 in a free impact; "
                    "calibration = \"exact\" makes that 0.7"))
       << published.err;
   const Outcome exact = run_carom({"run", write_scenario(two_balls_text()), "--no-files"});
