@@ -71,8 +71,8 @@ struct EnergyLedger {
 
 /// The whole system at one time.
 struct Sample {
-  double time = 0;                      ///< [s]
-  std::vector<BodySample> bodies;       ///< by BodyId without the ground: body i at i − 1
+  double time = 0;                 ///< [s]
+  std::vector<BodySample> bodies;  ///< by BodyId without the ground: body i at i − 1
   /// By ContactId; then the stops of joints, joint by joint, the lower one first. Those have a gap and a
   /// normal force along the coordinate (rad, N m for a revolute joint), and nothing else.
   std::vector<ContactSample> contacts;
@@ -107,8 +107,9 @@ struct ContactEpisode {
   std::string contact;  ///< name of the contact; JOINT.lower or JOINT.upper for a stop
   ShapeId shape_a = {}, shape_b = {};  ///< none of a stop
   int feature = 0;
-  std::string part = {};  ///< of several points of a pair: "corner +x −y −z of box.hull"; may be empty
-  bool turns = false;     ///< a stop along an angle: see above
+  std::string part =
+      {};  ///< of several points of a pair: "corner +x −y −z of box.hull"; may be empty
+  bool turns = false;           ///< a stop along an angle: see above
   double start = 0;             ///< [s]
   double end = 0;               ///< [s]; of the last sample when still in touch
   bool ended = true;            ///< false: still in touch when the run stopped
@@ -188,10 +189,11 @@ struct JointSample {
 struct Trajectory {
   std::string method;
   double tolerance = 0;
-  double duration = 0;                ///< asked for [s]
-  double output_step = 0;             ///< [s]
-  std::vector<std::string> bodies;    ///< names by BodyId, the ground included
-  std::vector<std::string> contacts;  ///< names by ContactId, then JOINT.lower, JOINT.upper of stops
+  double duration = 0;              ///< asked for [s]
+  double output_step = 0;           ///< [s]
+  std::vector<std::string> bodies;  ///< names by BodyId, the ground included
+  std::vector<std::string>
+      contacts;                 ///< names by ContactId, then JOINT.lower, JOINT.upper of stops
   std::vector<Sample> samples;  ///< in the order of time; an instant may appear twice at a jump
   std::vector<ContactEpisode> episodes;  ///< in the order of their start
   std::vector<RunEvent> events;

@@ -19,6 +19,12 @@ bool lacks(const NormalLawEntry& entry, const NamedParameters& given, std::strin
          !given.contains(name);
 }
 
+/// Whether the law has a stiffness that is not its own matter.
+bool takes_stiffness(const NormalLawEntry& entry) {
+  const auto parameter = std::ranges::find(entry.parameters, "stiffness", &ParameterInfo::name);
+  return parameter != entry.parameters.end() && parameter->origin != Origin::computed;
+}
+
 /// What laws may use by name from two materials; the softer one yields first.
 NamedParameters material_context(const Material& a, const Material& b) {
   NamedParameters context;
@@ -249,7 +255,7 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
   if (!stiffness) return request;
   PowerLaw used = *stiffness;
   const std::optional<double> own = own_exponent(*entry_);
-  if (own && std::fabs(*own - used.exponent) > 1e-12) {
+  if (own && takes_stiffness(*entry_) && std::fabs(*own - used.exponent) > 1e-12) {
     const double energy = 0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
     used = same_energy_power_law(used, *own, energy);
     warnings.push_back(entry_->name + " takes a stiffness in N/m^" + short_text(*own, 4) +
@@ -266,8 +272,7 @@ std::optional<double> LawPlan::yield_speed_at(const Touch& touch) const {
   const auto yield = context_.find("yield_stress");
   if (yield == context_.end() || !point_contact(touch)) return std::nullopt;
   const YieldPair pair{.effective_modulus = context_.find("effective_modulus")->second,
-                       .effective_radius =
-                           0.5 / std::sqrt(touch.curvature_a * touch.curvature_b),
+                       .effective_radius = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b),
                        .effective_mass = touch.effective_mass};
   return yield_velocity(pair, yield->second);
 }

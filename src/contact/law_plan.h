@@ -30,7 +30,8 @@ struct BoundContact {
   std::optional<double> requested_restitution;
   std::optional<double> stiffness;  ///< [N/m^n]
   std::optional<double> exponent;
-  std::optional<double> yield_speed;  ///< approach speed above which the softer material yields [m/s]
+  std::optional<double>
+      yield_speed;  ///< approach speed above which the softer material yields [m/s]
   std::vector<std::string> warnings;
 };
 

@@ -93,7 +93,7 @@ struct ShapeType {
   /// Fills in kind, half, hull and rounding. Missing: the shape is not convex, or infinite, and
   /// touches others by closed forms only.
   void (*core)(const Shape&, Core& core) = nullptr;
-  RoundWall (*wall)(const Shape&) = nullptr;                       ///< missing: it has none
+  RoundWall (*wall)(const Shape&) = nullptr;  ///< missing: it has none
   /// What a point of its surface is part of, in words, in the shape's axes: "corner +x −y −z". Empty on
   /// its faces. Missing: nothing of it has a name.
   std::string (*part_at)(const Shape&, const Vector3d& p_S) = nullptr;

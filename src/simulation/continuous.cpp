@@ -17,7 +17,6 @@ using multibody::Powers;
 using numerics::OdeStatus;
 using numerics::OdeStep;
 
-
 /// The contacts of a plan, then `more`, whose surfaces answer for the shapes that they own.
 std::vector<std::shared_ptr<Part>> make_parts(const ContinuousPlan& plan,
                                               std::vector<std::shared_ptr<Part>> more) {
