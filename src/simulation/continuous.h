@@ -64,7 +64,7 @@ class ContinuousRun : public MethodRun {
   double next_limit();
   void advance(double limit);
   bool project();
-  bool change_joints();
+  void change_joints();
   void settle();
   void handle(const numerics::OdeStep& step);
   void probe_at(double t, std::span<const double> y);
