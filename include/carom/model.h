@@ -76,7 +76,7 @@ struct ContactSpec {
   std::string place{};  ///< where the user wrote it, for messages; may be empty
 };
 
-/// A value over time: constant, through points, or a sine about zero.
+/// A value over time: constant, through points, or a sine about zero. Two points at one time are a step.
 struct TimeFunction {
   enum class Kind { constant, linear, smooth, harmonic };
   Kind kind = Kind::constant;

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <vector>
 
 #include "carom/mechanics.h"
 #include "carom/model.h"
-#include "contact/candidates.h"
+#include "contact/contact_table.h"
 #include "geometry/shape_type.h"
 
 namespace carom::contact {
@@ -17,11 +17,12 @@ using geometry::Bounds;
 
 class BroadPhase {
  public:
-  BroadPhase(const Model& model, const std::vector<ShapePair>& pairs);
+  BroadPhase(const Model& model, std::shared_ptr<const ContactTable> table);
 
   /// Finds all pairs whose bounds come nearer than what both bodies can move within `time`, and than
-  /// `reach` [m]. O(n log n) in the shapes plus the pairs found, which are sorted.
-  const std::vector<int>& find_near(const Kinematics& kinematics, double time, double reach);
+  /// `reach` [m], in the order of their places. O(n log n) in the shapes plus the pairs found.
+  const std::vector<ContactPair>& find_near(const Kinematics& kinematics, double time,
+                                            double reach);
 
  private:
   struct Moving {
@@ -34,21 +35,22 @@ class BroadPhase {
     friend auto operator<=>(const Entry&, const Entry&) = default;
   };
 
+  void move_bounds(const Kinematics& kinematics, double time, double reach);
   bool overlap(int a, int b) const;
-  bool near_plane(const Kinematics& kinematics, const ShapePair& pair) const;
+  bool near_plane(const Kinematics& kinematics, int plane, int other) const;
   void fill_cells();
-  void add_pairs_of(int a, int b);
+  void add_regular();
+  void add_large(const Kinematics& kinematics);
 
   Model model_;
-  std::vector<ShapePair> pairs_;
-  std::vector<char> in_cells_;  // by shape: it has partners of its size
-  std::vector<int> direct_;     // pairs with a half-space or a shape much larger than most
-  std::vector<int> by_shapes_;  // the other pairs, ordered by their shapes
-  std::vector<int> shapes_;     // those that are in pairs
+  std::shared_ptr<const ContactTable> table_;
+  std::vector<int> regular_;    // shapes that fit into cells
+  std::vector<int> large_;      // half-spaces, and shapes much larger than most
   double cell_ = 1;             // edge of a cell [m]
+  bool any_fast_ = false;       // something moves so far that cells are of no use
   std::vector<Moving> moving_;  // by shape
   std::vector<Entry> entries_;
-  std::vector<int> near_;
+  std::vector<ContactPair> near_;
 };
 
 }  // namespace carom::contact

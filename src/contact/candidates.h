@@ -27,6 +27,7 @@ inline constexpr double drawing_precision = 1e-9;
 struct Candidate {
   std::string name;   ///< of the contact; JOINT.lower or JOINT.upper of a stop
   int contact = -1;   ///< place in Model::contacts(); −1 for a stop
+  int place = -1;     ///< in Sample::contacts: contacts first, then stops
   int pair = -1;      ///< place in Candidates::pairs; −1 for a stop
   int feature = 0;    ///< of the pair
   JointId joint;      ///< of a stop
@@ -160,7 +161,8 @@ class Candidates {
 
   void add_contact(int contact, std::vector<Problem>& problems);
   void add_kinds(int contact, std::vector<Problem>& problems);
-  void add_stops(JointId joint);
+  void add_stops();
+  void add_law_of_stops(JointId joint);
   bool check_pair(const ContactPair& pair, std::vector<Problem>& problems) const;
   LawPlace law_place(const ContactPair& pair) const;
   void add_mesh_pair(const ContactPair& pair);

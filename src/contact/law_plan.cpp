@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/text.h"
+#include "laws/resting_dent.h"
 
 namespace carom::contact {
 namespace {
@@ -260,6 +261,17 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
   return request;
 }
 
+/// Known where two materials meet in a rounded point and one of them yields.
+std::optional<double> LawPlan::yield_speed_at(const Touch& touch) const {
+  const auto yield = context_.find("yield_stress");
+  if (yield == context_.end() || !point_contact(touch)) return std::nullopt;
+  const YieldPair pair{.effective_modulus = context_.find("effective_modulus")->second,
+                       .effective_radius =
+                           0.5 / std::sqrt(touch.curvature_a * touch.curvature_b),
+                       .effective_mass = touch.effective_mass};
+  return yield_velocity(pair, yield->second);
+}
+
 BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
   try {
     return bind_at(touch, calibrator);
@@ -277,6 +289,7 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
             .requested_restitution = {},
             .stiffness = {},
             .exponent = {},
+            .yield_speed = yield_speed_at(touch),
             .warnings = {}};
   }
   std::vector<std::string> warnings;
@@ -299,12 +312,14 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
     warnings.push_back(curve->formula->name +
                        " is used where it no longer holds: " + curve->formula->validity);
   }
-  BoundContact bound{.law = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
-                                     : carom::bind(choice, onset, calibrator),
+  const NormalLaw as_published = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
+                                          : carom::bind(choice, onset, calibrator);
+  BoundContact bound{.law = laws::with_resting_dent(as_published, onset),
                      .calibration = calibration_,
                      .requested_restitution = choice.restitution,
                      .stiffness = {},
                      .exponent = {},
+                     .yield_speed = yield_speed_at(touch),
                      .warnings = std::move(warnings)};
   if (on_curve) return bound;
   const auto of = [&](const char* name) -> std::optional<double> {

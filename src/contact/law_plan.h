@@ -30,6 +30,7 @@ struct BoundContact {
   std::optional<double> requested_restitution;
   std::optional<double> stiffness;  ///< [N/m^n]
   std::optional<double> exponent;
+  std::optional<double> yield_speed;  ///< approach speed above which the softer material yields [m/s]
   std::vector<std::string> warnings;
 };
 
@@ -50,6 +51,7 @@ class LawPlan {
   NormalLawRequest request_at(const Touch& touch, std::vector<std::string>& warnings) const;
   std::optional<PowerLaw> stiffness_at(const Touch& touch) const;
   std::optional<StiffnessCurve> formula_at(const Touch& touch) const;
+  std::optional<double> yield_speed_at(const Touch& touch) const;
   const StiffnessEntry* stiffness_formula() const;
   void check_own(std::vector<Problem>& problems) const;
   void check_stiffness(std::vector<Problem>& problems) const;

@@ -94,6 +94,9 @@ struct ShapeType {
   /// touches others by closed forms only.
   void (*core)(const Shape&, Core& core) = nullptr;
   RoundWall (*wall)(const Shape&) = nullptr;                       ///< missing: it has none
+  /// What a point of its surface is part of, in words, in the shape's axes: "corner +x −y −z". Empty on
+  /// its faces. Missing: nothing of it has a name.
+  std::string (*part_at)(const Shape&, const Vector3d& p_S) = nullptr;
   const TriangleMesh* (*facets)(const Shape&) = nullptr;           ///< missing: it has none
   std::optional<ShapeProblem> (*problem)(const Shape&) = nullptr;  ///< missing: never any
   /// Of a shape that is made of points instead of keys; may throw std::invalid_argument.
@@ -117,6 +120,14 @@ const TriangleMesh* facets_of(const Shape& shape);
 /// The tightest box; of a half-space it is infinite, of a mesh that of the box around it in its axes.
 Bounds bounds_of(const Shape& shape, const Pose& X_WS);
 Drawing drawing_of(const Shape& shape);
+/// The corner, edge, rim or end that a point of the surface belongs to, in words; empty where there is none.
+std::string part_at(const Shape& shape, const Vector3d& p_S);
+
+/// A point belongs to an end when it is nearer to it than this share of the half length: contacts lie
+/// within their indentation of the surface.
+inline constexpr double near_end = 0.02;
+/// "+x", "−x" at an end of an axis, "" between both.
+std::string end_of_axis(char axis, double coordinate, double half);
 
 /// A solid of that volume and mean squares of x, y and z, centred at its origin.
 MassProperties solid_with(double volume, const Vector3d& mean_squares);
@@ -184,6 +195,11 @@ ShapeType describe(ShapeType type) {
   }
   if constexpr (requires { &About::wall; }) {
     type.wall = [](const Shape& shape) { return About::wall(*std::get_if<T>(&shape)); };
+  }
+  if constexpr (requires { &About::part_at; }) {
+    type.part_at = [](const Shape& shape, const Vector3d& p_S) {
+      return About::part_at(*std::get_if<T>(&shape), p_S);
+    };
   }
   if constexpr (requires { &About::facets; }) {
     type.facets = [](const Shape& shape) { return About::facets(*std::get_if<T>(&shape)); };

@@ -43,6 +43,8 @@ struct Description {
       exactly = nullptr;
   /// Members that are fixed numbers in this law.
   std::vector<std::pair<double Law::*, double>> constants = {};
+  /// What an impact that reaches this depth [m] finds outside of where the law holds; empty: nothing.
+  std::function<std::string(const Law& law, const Onset& onset, double depth)> outside = nullptr;
 };
 
 /// Place of the coefficient that sets the dissipation among the parameters, or −1.
@@ -90,6 +92,12 @@ NormalLawEntry describe(Description<Law> description) {
                           std::span<const double> values, double restitution, Separation separation,
                           const Onset& onset) {
       return exactly(members.load(values), restitution, separation, onset);
+    };
+  }
+  if (description.outside != nullptr) {
+    entry.outside = [members, outside = description.outside](
+                        std::span<const double> values, const Onset& onset, double depth) {
+      return outside(members.load(values), onset, depth);
     };
   }
   const auto label =

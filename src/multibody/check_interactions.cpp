@@ -1,3 +1,4 @@
+#include <span>
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -23,31 +24,52 @@ struct FirstNumbers {
   const char *before, *unit, *plural;
 };
 
+/// Whether a table may have two points at one place.
+enum class Steps { allowed, not_of_a_motion, never };
+
+/// False when the last two points of a stretch do not follow each other.
+bool check_order(std::span<const std::pair<double, double>> points, const std::string& name,
+                 const FirstNumbers& first, Steps steps, const Subject& subject, Checker& check) {
+  const double now = points.back().first, before = points[points.size() - 2].first;
+  const std::string place = short_text(now) + first.unit;
+  const bool is_step = now == before;
+  const bool sorted = steps == Steps::never ? now > before : now >= before;
+  check.require(
+      sorted, subject,
+      name + " goes from " + first.before + short_text(before) + first.unit + " to " + place,
+      std::string(first.plural) + " of a table must increase" +
+          (steps == Steps::never ? "" : "; two points at one time are a step"));
+  const bool can_step = !is_step || steps != Steps::not_of_a_motion;
+  check.require(can_step, subject,
+                name + " has a step at " + place + ", and a prescribed motion cannot jump",
+                "give it a short time, or take a speed drive or a torque");
+  const bool once = !is_step || points.size() < 3 || now != points[points.size() - 3].first;
+  check.require(once, subject, name + " has three points at " + place,
+                "two are a step, from the first value to the second");
+  return sorted && can_step && once;
+}
+
 /// False when a table cannot be evaluated.
 bool check_points(const std::vector<std::pair<double, double>>& points, const std::string& name,
-                  const FirstNumbers& first, const Subject& subject, Checker& check) {
+                  const FirstNumbers& first, Steps steps, const Subject& subject, Checker& check) {
   bool good = points.size() >= 2;
-  check.require(good, subject, name + " is a table of " + std::to_string(points.size()) + " points",
-                "give at least two points");
+  check.require(
+      good, subject, name + " is a table of " + std::to_string(points.size()) + " points",
+      std::string("give at least two points") + (steps == Steps::never ? "" : " (time, value)"));
   for (std::size_t i = 0; i < points.size(); ++i) {
     const bool finite = std::isfinite(points[i].first) && std::isfinite(points[i].second);
     check.require(finite, subject,
                   name + " has a point " + std::to_string(i + 1) + " that is not finite");
     good = good && finite;
     if (i == 0 || !finite) continue;
-    const bool sorted = points[i].first > points[i - 1].first;
-    check.require(sorted, subject,
-                  name + " goes from " + first.before + short_text(points[i - 1].first) +
-                      first.unit + " to " + short_text(points[i].first) + first.unit,
-                  std::string(first.plural) + " of a table must increase");
-    good = good && sorted;
+    good = check_order(std::span(points).first(i + 1), name, first, steps, subject, check) && good;
   }
   return good;
 }
 
 /// False when the function cannot be evaluated.
-bool check_function(const TimeFunction& function, const char* what, const Subject& subject,
-                    Checker& check) {
+bool check_function(const TimeFunction& function, const char* what, bool may_step,
+                    const Subject& subject, Checker& check) {
   const std::string name = what;
   if (function.kind == TimeFunction::Kind::constant) {
     check.require(std::isfinite(function.value), subject,
@@ -61,13 +83,15 @@ bool check_function(const TimeFunction& function, const char* what, const Subjec
                   name + " has an amplitude, frequency or phase that is not finite");
     return finite;
   }
-  return check_points(function.points, name, {"time ", " s", "times"}, subject, check);
+  const Steps steps = may_step ? Steps::allowed : Steps::not_of_a_motion;
+  return check_points(function.points, name, {"time ", " s", "times"}, steps, subject, check);
 }
 
 bool check_force_function(const ForceFunction& function, const char* what, const Subject& subject,
                           Checker& check) {
   if (!function.points.empty()) {
-    return check_points(function.points, what, {"", "", "first numbers"}, subject, check);
+    return check_points(function.points, what, {"", "", "first numbers"}, Steps::never, subject,
+                        check);
   }
   require_not_negative(function.coefficient, what, subject, check);
   check.require(std::isfinite(function.exponent) && function.exponent > 0, subject,
@@ -103,7 +127,8 @@ void check_damper(const ForceFunction& function, const char* what, const Subject
 
 void check_drive(const JointSpec& joint, const Subject& subject, Checker& check) {
   const JointDrive& drive = *joint.actions.drive;
-  const bool good = check_function(drive.value, "drive value", subject, check);
+  const bool moves = drive.type == JointDrive::Type::motion;
+  const bool good = check_function(drive.value, "drive value", !moves, subject, check);
   if (drive.type == JointDrive::Type::speed) {
     check.require(std::isfinite(drive.gain) && drive.gain > 0, subject,
                   "gain of the drive is " + short_text(drive.gain),
@@ -218,14 +243,14 @@ void check_force(const PointForce& force, const ModelParts& parts, const Subject
   check_pair(force.a, force.b, parts, subject, check);
   check.require(force.p_WP.allFinite(), subject, "its point is not finite");
   check.require(force.direction_W.allFinite(), subject, "its direction is not finite");
-  check_function(force.value, "value", subject, check);
+  check_function(force.value, "value", true, subject, check);
 }
 
 void check_force(const Torque& torque, const ModelParts& parts, const Subject& subject,
                  Checker& check) {
   check_pair(torque.a, torque.b, parts, subject, check);
   check.require(torque.direction_W.allFinite(), subject, "its direction is not finite");
-  check_function(torque.value, "value", subject, check);
+  check_function(torque.value, "value", true, subject, check);
 }
 
 void check_force(const Bushing& bushing, const ModelParts& parts, const Subject& subject,

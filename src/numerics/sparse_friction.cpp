@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "numerics/one_friction_contact.h"
 
@@ -14,6 +15,10 @@ using FreeBodyRows = Eigen::Map<const Eigen::Matrix<double, 3, 6>>;
 
 /// Below this share of a full one, a direction of W is taken for immovable.
 constexpr double singular = 1e-9;
+/// A velocity is a sum of some products, each of which may be off by half an epsilon.
+constexpr double roundings = 16;
+/// Sweeps after which rounding is looked at, so that quick problems need not know it.
+constexpr int sweeps_of_quick_ones = 10;
 
 /// λ of one contact with u = W·λ + q; sticking ones, which are most, by their stored inverse.
 Eigen::Vector3d solve_contact(const SparseContact& contact, const Eigen::Vector3d& q) {
@@ -84,12 +89,30 @@ void SparseFriction::push(const SparseContact& contact, const Eigen::Vector3d& i
   }
 }
 
-SweepResult solve_by_sweeps(SparseFriction& problem, double precision, int most_sweeps,
-                            Eigen::VectorXd& v) {
-  SweepResult result;
+void push_all(const SparseFriction& problem, Eigen::VectorXd& v) {
   for (const SparseContact& contact : problem.contacts) {
     if (!contact.impulse.isZero(0)) problem.push(contact, contact.impulse, v);
   }
+}
+
+double rounding_of_velocities(const SparseFriction& problem, const Eigen::VectorXd& v) {
+  double largest = 0;
+  for (const SparseContact& contact : problem.contacts) {
+    Eigen::Vector3d terms =
+        contact.shift.cwiseAbs() + contact.W.cwiseAbs() * contact.impulse.cwiseAbs();
+    for (int b = 0; b < contact.block_count; ++b) {
+      const SpeedBlock& block = contact.blocks[static_cast<std::size_t>(b)];
+      const Rows J(problem.values.data() + block.data, 3, block.size);
+      terms += J.cwiseAbs() * v.segment(block.place, block.size).cwiseAbs();
+    }
+    largest = std::fmax(largest, terms.maxCoeff());
+  }
+  return roundings * std::numeric_limits<double>::epsilon() * largest;
+}
+
+SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double endless,
+                            int most_sweeps, Eigen::VectorXd& v) {
+  SweepResult result;
   const int count = static_cast<int>(problem.contacts.size());
   bool forwards = true;
   while (result.sweeps < most_sweeps) {
@@ -101,21 +124,28 @@ SweepResult solve_by_sweeps(SparseFriction& problem, double precision, int most_
       const Eigen::Vector3d step = next - contact.impulse;
       if (step.isZero(0)) continue;
       result.change = std::fmax(result.change, (contact.W * step).cwiseAbs().maxCoeff());
+      result.largest = std::fmax(result.largest, contact.W.trace() * next.cwiseAbs().maxCoeff());
       problem.push(contact, step, v);
       contact.impulse = next;
     }
     ++result.sweeps;
     forwards = !forwards;
-    if (result.change <= precision) break;
+    if (!(result.largest <= endless)) break;
+    if (result.sweeps % sweeps_of_quick_ones == 0 && result.change > precision) {
+      precision = std::fmax(precision, rounding_of_velocities(problem, v));
+    }
+    result.solved = result.change <= precision;
+    if (result.solved) break;
   }
   return result;
 }
 
 SweepResult solve_normals(const SparseFriction& problem, const std::vector<double>& room,
-                          double precision, int most_sweeps, Eigen::VectorXd& x) {
+                          double precision, int most_sweeps, std::vector<double>& impulses,
+                          Eigen::VectorXd& x) {
   SweepResult result;
   x.setZero();
-  std::vector<double> impulses(problem.contacts.size(), 0.0);
+  impulses.assign(problem.contacts.size(), 0.0);
   const int count = static_cast<int>(problem.contacts.size());
   bool forwards = true;
   while (result.sweeps < most_sweeps) {
@@ -135,7 +165,8 @@ SweepResult solve_normals(const SparseFriction& problem, const std::vector<doubl
     }
     ++result.sweeps;
     forwards = !forwards;
-    if (result.change <= precision) break;
+    result.solved = result.change <= precision;
+    if (result.solved) break;
   }
   return result;
 }

@@ -2,7 +2,7 @@
 // the exact solution of one contact, at a cost linear in the contacts.
 //
 // Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Engrg. 177, 1999, 235-257.
-// For few contacts and an answer to rounding see friction_complementarity.h.
+// What sweeps find too slowly, as heavy bodies on light ones, islands_of_friction.h solves exactly.
 #pragma once
 
 #include <Eigen/Core>
@@ -57,17 +57,28 @@ struct SparseFriction {
 
 struct SweepResult {
   int sweeps = 0;
-  double change = 0;  ///< largest change of a contact's velocity in the last sweep
+  double change = 0;   ///< largest change of a contact's velocity in the last sweep [m/s]
+  double largest = 0;  ///< tr W·|p| of any impulse on the way, whose rounding is in v [m/s]
+  bool solved = false;
 };
 
-/// `v` comes without the impulses of the contacts and leaves with them. Ends when no contact changes
-/// its own velocity by more than `precision` in a sweep.
-SweepResult solve_by_sweeps(SparseFriction& problem, double precision, int most_sweeps,
-                            Eigen::VectorXd& v);
+/// Adds what the impulses of all contacts do to v.
+void push_all(const SparseFriction& problem, Eigen::VectorXd& v);
+
+/// Velocities of contacts are not known better than to this: some roundings of the largest terms in
+/// J·v and W·p [m/s].
+double rounding_of_velocities(const SparseFriction& problem, const Eigen::VectorXd& v);
+
+/// `v` comes and leaves with the impulses of the contacts. Ends when no contact changes its own velocity
+/// in a sweep by more than `precision`, or than rounding does, and unsolved when tr W·|p| of one
+/// exceeds `endless`: impulses may grow for ever where friction jams.
+SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double endless,
+                            int most_sweeps, Eigen::VectorXd& v);
 
 /// The same without friction and along the normals only: 0 ≤ (J·x)_n + room ⊥ p_n ≥ 0 from x = 0.
-/// Leaves the contacts as they are.
+/// Leaves the contacts as they are; `impulses` are those along the normals.
 SweepResult solve_normals(const SparseFriction& problem, const std::vector<double>& room,
-                          double precision, int most_sweeps, Eigen::VectorXd& x);
+                          double precision, int most_sweeps, std::vector<double>& impulses,
+                          Eigen::VectorXd& x);
 
 }  // namespace carom::numerics

@@ -298,6 +298,7 @@ Change ContactPoints::after_step_of(int slot, double time, Dynamics& dynamics,
   const TouchState touch = set_.touch_at(slot, dynamics.kinematics(), values);
   const double depth = -touch.gap;
   if (point.touches() && (!std::isfinite(touch.gap) || point.has_jumped_apart(touch))) {
+    set_.log[point.episode].points_jumped = true;
     set_.separate(slot, time, dynamics.kinematics(), values);
     return Change::of_forces;
   }
@@ -327,6 +328,7 @@ Change ContactPoints::after_step_of(int slot, double time, Dynamics& dynamics,
   const double lasted = (time - episode.start) * point.speed() / point.depth_scale;
   if (!moves && !point.at_rest && lasted > long_touch) {
     point.at_rest = true;
+    set_.log[point.episode].rested = true;
     set_.log.note_event(time, "rest", episode.contact);
   }
   if (!moves) return change;
@@ -376,6 +378,14 @@ std::vector<int> ContactPoints::renew(double time, const Dynamics& dynamics) {
   return before;
 }
 
+/// Points of pairs with edges are lost where a step ends.
+bool ContactPoints::may_end_unseen() const {
+  for (int s = 0; s < set_.slot_count(); ++s) {
+    if (set_.slots[s] >= 0 && set_.points[set_.slots[s]].may_jump) return true;
+  }
+  return false;
+}
+
 double ContactPoints::force(int slot, const Glance& at) {
   const Candidate& candidate = set_.candidate(set_.slots[slot]);
   if (!candidate.is_stop()) set_.candidates.update_pair(at.kinematics, candidate.pair);
@@ -401,9 +411,8 @@ void ContactPoints::sample(double time, const Kinematics& kinematics,
   watched_.update(kinematics, set_.candidates);
   for (const int c : watched_.candidates()) {
     const Candidate& candidate = set_.candidate(c);
-    if (candidate.is_stop()) continue;
     const PointTouch& point = set_.points[c];
-    ContactSample& sample = samples[candidate.contact];
+    ContactSample& sample = samples[candidate.place];
     sample.gap = std::min(sample.gap, set_.candidates.gap(kinematics, candidate));
     if (!point.touches()) continue;
     const TouchState touch = set_.touch_at(point.slot, kinematics, values);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "geometry/shape_type.h"
 #include "simulation/archive_trajectory.h"
 
 namespace carom::simulation {
@@ -63,6 +64,21 @@ ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& 
   return episode;
 }
 
+void note_part(ContactEpisode& episode, const Model& model, const Kinematics& kinematics) {
+  if (episode.shape_a.index < 0 || episode.shape_b.index < 0) return;
+  const ShapeSpec& a = model.shapes()[episode.shape_a.index];
+  const ShapeSpec& b = model.shapes()[episode.shape_b.index];
+  if (feature_count(a.shape, b.shape) < 2) return;
+  for (const ShapeSpec* spec : {&a, &b}) {
+    const Pose X_WS = kinematics.pose(spec->body) * spec->X_BS;
+    const Vector3d p_SC = X_WS.R.transpose() * (episode.p_WC - X_WS.p);
+    const std::string part = geometry::part_at(spec->shape, p_SC);
+    if (part.empty()) continue;
+    if (!episode.part.empty()) episode.part += ", ";
+    episode.part += part + " of " + model.name(spec->body) + "." + spec->name;
+  }
+}
+
 void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,
                           const Vector3d& p_WC, const Kinematics& kinematics) {
   for (const contact::SurfacePoint& point : pair.points(p_WC)) {
@@ -91,6 +107,7 @@ void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
   episode.exponent = bound.exponent;
   episode.law = bound.law.name();
   episode.calibration = bound.calibration;
+  episode.yield_speed = bound.yield_speed;
   episode.warnings = bound.warnings;
   for (const NamedValue& parameter : bound.law.parameters()) {
     if (parameter.name != "stiffness" && parameter.name != "exponent") {
@@ -129,31 +146,60 @@ void close_episode(ContactEpisode& episode, const EpisodeEnd& end, const BodyVel
   }
 }
 
-int EpisodeLog::add(ContactEpisode episode) {
+int EpisodeLog::begin(ContactEpisode episode) {
   episodes_.push_back(std::move(episode));
   return static_cast<int>(episodes_.size()) - 1;
 }
 
+void EpisodeLog::add(ContactEpisode episode) {
+  if (episodes_.size() < most_listed) {
+    episodes_.push_back(std::move(episode));
+  } else {
+    ++left_out_episodes_;
+  }
+}
+
+void EpisodeLog::add_event(RunEvent event) {
+  if (events_.size() < most_listed) {
+    events_.push_back(std::move(event));
+  } else {
+    ++left_out_events_;
+  }
+}
+
 void EpisodeLog::note_event(double time, const std::string& type, const std::string& contact) {
-  events_.push_back({time, type, contact, false});
+  add_event({time, type, contact, false});
 }
 
 void EpisodeLog::note_event(double time, const std::string& type, const Model& model,
                             const contact::Candidate& candidate) {
-  events_.push_back(event_of(time, type, model, candidate));
+  add_event(event_of(time, type, model, candidate));
 }
 
 void EpisodeLog::note_event_once(double time, const std::string& type, const Model& model,
                                  const contact::Candidate& candidate) {
   const RunEvent event = event_of(time, type, model, candidate);
-  const auto same = [&](const RunEvent& other) {
-    return other.time == event.time && other.type == event.type && other.subject == event.subject;
-  };
-  if (std::ranges::none_of(events_, same)) events_.push_back(event);
+  // Events of one instant stand together at the end.
+  for (auto other = events_.rbegin(); other != events_.rend() && other->time >= time; ++other) {
+    if (other->time == time && other->type == type && other->subject == event.subject) return;
+  }
+  add_event(event);
 }
 
 void EpisodeLog::archive(Archive& file) {
-  file(episodes_, events_);
+  file(episodes_, events_, left_out_episodes_, left_out_events_);
+}
+
+std::string EpisodeLog::left_out_text() const {
+  if (left_out_episodes_ + left_out_events_ == 0) return "";
+  const auto counted = [](std::int64_t count, const char* what) {
+    return count == 0 ? "" : std::to_string(count) + " " + what;
+  };
+  std::string text = counted(left_out_episodes_, "impacts");
+  if (left_out_episodes_ > 0 && left_out_events_ > 0) text += " and ";
+  text += counted(left_out_events_, "events");
+  return text + " are not listed one by one: a run lists the first " + std::to_string(most_listed) +
+         "; their energies are in the ledger";
 }
 
 std::vector<ContactEpisode> in_order_of_start(std::vector<ContactEpisode> episodes) {

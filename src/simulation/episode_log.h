@@ -54,6 +54,8 @@ BodyVelocities velocities_of(const Kinematics& kinematics);
 /// An episode that has just begun, and has not ended.
 ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& onset,
                              const BodyVelocities& before);
+/// Which corner, edge, rim or end of its shapes touches, where the pair can touch in several points.
+void note_part(ContactEpisode& episode, const Model& model, const Kinematics& kinematics);
 /// Surfaces of the pair that move against their bodies, with their velocities at the point that touches: at
 /// the onset, and after the episode was closed.
 void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,
@@ -68,11 +70,16 @@ void note_depth(ContactEpisode& episode, double time, double depth);
 /// What is known at the end. The same touch may go on: then it is closed again later.
 void close_episode(ContactEpisode& episode, const EpisodeEnd& end, const BodyVelocities& after);
 
-/// The touches and events of a run, each in the order in which it was written down.
+/// The touches and events of a run, each in the order in which it was written down. A run may have
+/// millions of impacts, which nobody reads one by one: the first are listed, the others counted.
 class EpisodeLog {
  public:
-  /// Its place, by which it is asked for.
-  int add(ContactEpisode episode);
+  static constexpr std::size_t most_listed = 20000;
+
+  /// A touch that begins; its place, by which it is asked for.
+  int begin(ContactEpisode episode);
+  /// A touch that is over.
+  void add(ContactEpisode episode);
   ContactEpisode& operator[](int place) { return episodes_[place]; }
   const ContactEpisode& operator[](int place) const { return episodes_[place]; }
 
@@ -89,10 +96,15 @@ class EpisodeLog {
 
   const std::vector<ContactEpisode>& episodes() const { return episodes_; }
   const std::vector<RunEvent>& events() const { return events_; }
+  /// What is not listed any more, as a warning; empty: everything is.
+  std::string left_out_text() const;
 
  private:
+  void add_event(RunEvent event);
+
   std::vector<ContactEpisode> episodes_;
   std::vector<RunEvent> events_;
+  std::int64_t left_out_episodes_ = 0, left_out_events_ = 0;
 };
 
 /// In the order of their start; of those that start together, the ones given first come first.

@@ -162,14 +162,14 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
   track.answer.stick_speed = std::max(stick_share * speed, stick_share_of_slip * at.slip);
   std::ranges::fill(of_pair(index, std::span(values)), 0.0);
 
-  track.episode = log_.add(begin_episode(episode_subject(model_, pair),
-                                         {.time = time,
-                                          .approach_speed = at.closing,
-                                          .effective_mass = mass,
-                                          .depth = -at.nearest.gap,
-                                          .n_W = at.nearest.n_W,
-                                          .p_WC = at.nearest.p_W},
-                                         velocities_of(kinematics)));
+  track.episode = log_.begin(begin_episode(episode_subject(model_, pair),
+                                           {.time = time,
+                                            .approach_speed = at.closing,
+                                            .effective_mass = mass,
+                                            .depth = -at.nearest.gap,
+                                            .n_W = at.nearest.n_W,
+                                            .p_WC = at.nearest.p_W},
+                                           velocities_of(kinematics)));
   ContactEpisode& episode = log_[track.episode];
   note_surfaces_before(episode, pair.shapes, at.nearest.p_W, kinematics);
   episode.law = "elastic-foundation";
@@ -235,6 +235,7 @@ Change FoundationContacts::after_step(double time, Dynamics& dynamics,
       if (std::fabs(at.closing) > slow_share * track.units.speed) continue;
       if (!(lasted > long_touch * episode.max_indentation)) continue;
       track.at_rest = true;
+      log_[track.episode].rested = true;
       log_.note_event(time, "rest", episode.contact);
     }
   }

@@ -1,6 +1,7 @@
 // Pairs with a mesh as a part of a run: their facets are springs, so a touch has a patch instead of a point.
 #pragma once
 
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -22,6 +23,12 @@ class FoundationContacts : public Part {
                      std::vector<contact::FoundationPlan> plans);
 
   std::size_t value_count() const override { return tracks_.size() * kPatchValues; }
+  /// Impulses and works: all of them.
+  std::vector<std::size_t> passive_values() const override {
+    std::vector<std::size_t> places(value_count());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    return places;
+  }
   void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
                   std::span<double> rates) override;
 
@@ -37,6 +44,8 @@ class FoundationContacts : public Part {
   void finish(double time, const Kinematics& kinematics, std::span<const double> values) override;
 
   bool any_touching() const override;
+  std::size_t onsets() const override { return log_.episodes().size(); }
+  bool may_end_unseen() const override { return any_touching(); }
   void find_peaks(const StepWindow& step) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;

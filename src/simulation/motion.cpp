@@ -17,6 +17,12 @@ constexpr double loop_precision = 1e-13;
 /// Loop rows that are less independent than this are taken at states that are projected.
 constexpr double near_singular_independence = 0.3;
 
+Scales scales_of(const Model& model, const State& start, double duration) {
+  Kinematics kinematics(model);
+  kinematics.update(start);
+  return find_scales(kinematics, duration);
+}
+
 }  // namespace
 
 Motion::Motion(const Model& model_, const State& start, double duration)
@@ -25,7 +31,8 @@ Motion::Motion(const Model& model_, const State& start, double duration)
       dynamics(model_),
       forces(model_),
       applied(model_),
-      modes(model_, start),
+      scales(scales_of(model_, start, duration)),
+      modes(model_, start, scales),
       q_dot_(model_.coordinate_count()),
       break_times_(applied.break_times()) {
   has_rows_ = model.data().rows > 0;
@@ -35,7 +42,6 @@ Motion::Motion(const Model& model_, const State& start, double duration)
   }
   dynamics.update(state);
   if (!dynamics.engage(state.time).empty()) dynamics.update(state);
-  scales = find_scales(dynamics.kinematics(), duration);
 }
 
 void Motion::unpack(double t, std::span<const double> y, State& to) const {

@@ -84,8 +84,8 @@ class Motion {
   Forces forces;
   multibody::AppliedForces applied;
   ControlForces control;
-  JointModes modes;
   Scales scales;
+  JointModes modes;
 
  private:
   VectorXd q_dot_;

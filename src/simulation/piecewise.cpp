@@ -28,6 +28,8 @@ constexpr double capture_share = 0.1;
 constexpr double part_of_flight = 0.6;
 /// Impacts at one instant that follow from each other, before the run gives up.
 constexpr int most_strikes = 200;
+/// In which the modes of contacts and joints must agree.
+constexpr int most_rounds = 20;
 
 class PiecewiseRun : public MethodRun {
  public:
@@ -54,8 +56,8 @@ class PiecewiseRun : public MethodRun {
     Powers powers;
     motion_.apply_forces(time_, powers);
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    joint_events_.clear();  // how joints stand at the start is no event
     settle(true);
+    joint_events_.clear();  // how joints stand at the start is no event
     project();
     sample(time_, y_);
     strike_and_settle(true);
@@ -70,7 +72,6 @@ class PiecewiseRun : public MethodRun {
   ControlForces* control() override { return &motion_.control; }
   void control_changed() override {
     forces_jump();
-    if (motion_.modes.any()) settle_joints();
     project();
     equations_.evaluate(time_, y_, rates_);
     solver_->restart(y_);
@@ -122,6 +123,9 @@ class PiecewiseRun : public MethodRun {
     if (recorder_.last_time() < time_) sample(time_, y_);
     probe_.update(probe_state_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
+    if (const std::string text = contacts_.log().left_out_text(); !text.empty()) {
+      recorder_.warn(text);
+    }
     std::vector<RunEvent> events = contacts_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
@@ -168,7 +172,7 @@ class PiecewiseRun : public MethodRun {
   /// Applied forces are others from now on.
   void forces_jump() {
     nearest_limit_.reset();
-    settle(false);
+    settle(false, true);
     solver_->restart(y_);
   }
 
@@ -214,9 +218,7 @@ class PiecewiseRun : public MethodRun {
       Powers powers;
       motion_.apply_forces(time_, powers);
       contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
-      for (const int event : of_joints) {
-        motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
-      }
+      motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
       project();
     }
     strike_and_settle(false);
@@ -230,28 +232,43 @@ class PiecewiseRun : public MethodRun {
       if (!struck) sample_again();
       struck = true;
       equations_.evaluate(time_, y_, rates_);
-      note(strike_.resolve(time_, motion_.dynamics, motion_.state));
+      note(strike_.resolve(time_, motion_.dynamics, motion_.modes, motion_.state));
       if (recorder_.ended()) return;
       motion_.pack(motion_.state, y_);
     }
-    settle(at_start && !struck);
+    settle(at_start && !struck, struck);
     if (recorder_.ended()) return;
-    if (struck && motion_.modes.any()) settle_joints();
     project();
     if (struck) sample(time_, y_);
     equations_.evaluate(time_, y_, rates_);
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
   }
 
-  void settle_joints() {
+  /// Modes of contacts and joints, which depend on each other's forces. `jumped`: so have speeds or
+  /// applied forces.
+  void settle(bool silent, bool jumped = false) {
+    for (int round = 0; round < most_rounds; ++round) {
+      settle_contacts(silent);
+      const bool others = round == 0 && jumped;
+      if (recorder_.ended() || !motion_.modes.any()) return;
+      if ((!others && !contacts_.modes_changed()) || !settle_joints()) return;
+    }
+    stop("contacts and the friction of joints do not settle");
+  }
+
+  /// True when a joint has another mode now.
+  bool settle_joints() {
+    equations_.evaluate(time_, y_, rates_);
     Powers powers;
     motion_.apply_forces(time_, powers);
     contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
+    const std::size_t before = joint_events_.size();
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+    return joint_events_.size() != before;
   }
 
   /// Modes of the contacts; where rigid friction has no solution, an impact without collision.
-  void settle(bool silent) {
+  void settle_contacts(bool silent) {
     for (int round = 0; round < most_strikes; ++round) {
       motion_.set(time_, y_);
       Powers powers;
@@ -310,7 +327,7 @@ class PiecewiseRun : public MethodRun {
       equations_.evaluate(t, y, scratch_);
       if (settings_.reactions) reactions = motion_.reactions();
     }
-    std::vector<ContactSample> contacts(motion_.model.contacts().size());
+    std::vector<ContactSample> contacts(recorder_.contact_count());
     contacts_.sample(probe_, contacts);
     EnergyLedger energy = motion_.energy(probe_, y);
     energy.lost_in_contact += lost_normal_;

@@ -25,6 +25,18 @@ PointSet::PointSet(const Model& of, contact::Candidates all,
   if (!points.empty() || candidates.table()) slots.push_back(-1);
 }
 
+std::vector<std::size_t> PointSet::passive_values() const {
+  // Only points that may jump are seen by the depth that was brought; pairs yet to come may have such.
+  const bool depth_counts =
+      candidates.table() != nullptr || std::ranges::any_of(candidates.all(), &Candidate::may_jump);
+  const std::size_t count = depth_counts ? kPatchValues : kFrictionStates;
+  std::vector<std::size_t> places;
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+    for (std::size_t i = 0; i < count; ++i) places.push_back(slot * slot_size + i);
+  }
+  return places;
+}
+
 void PointSet::archive(Archive& file) {
   file(candidates, slots, touching, log, legacy, lost_normal, lost_friction);
   points.resize(candidates.all().size());
@@ -89,6 +101,8 @@ void PointSet::begin(int c, double time, Dynamics& dynamics, std::vector<double>
   point.memory.touching = true;
   point.stored_at_begin = 0;
   point.may_jump = candidate.may_jump;
+  const bool deep = candidate.may_jump && !as_it_is &&
+                    -touch.gap > point.onset_depth() + deep_overlap * candidate.length;
   if (candidate.may_jump && !as_it_is) touch.gap = -begin_deep(c, -touch.gap);
   const double depth = -touch.gap;
   own[kDepth] = depth / point.depth_scale;
@@ -104,21 +118,23 @@ void PointSet::begin(int c, double time, Dynamics& dynamics, std::vector<double>
   point.find_kinks(depth);
   ++touching;
   begin_episode_of(c, time, kinematics, touch);
+  log[point.episode].points_jumped = deep;
 }
 
 void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics,
                                 const TouchState& touch) {
   const Candidate& candidate = candidates.all()[c];
   PointTouch& point = points[c];
-  point.episode = log.add(begin_episode(episode_subject(model, candidates, candidate),
-                                        {.time = time,
-                                         .approach_speed = touch.closing,
-                                         .effective_mass = point.mass(),
-                                         .depth = -touch.gap,
-                                         .n_W = touch.n_W,
-                                         .p_WC = touch.p_WC},
-                                        velocities_of(kinematics)));
+  point.episode = log.begin(begin_episode(episode_subject(model, candidates, candidate),
+                                          {.time = time,
+                                           .approach_speed = touch.closing,
+                                           .effective_mass = point.mass(),
+                                           .depth = -touch.gap,
+                                           .n_W = touch.n_W,
+                                           .p_WC = touch.p_WC},
+                                          velocities_of(kinematics)));
   if (!candidate.is_stop()) {
+    note_part(log[point.episode], model, kinematics);
     note_surfaces_before(log[point.episode], candidates.pairs()[candidate.pair], touch.p_WC,
                          kinematics);
   }
@@ -181,7 +197,10 @@ void PointSet::separate(int slot, double time, const Kinematics& kinematics,
   PointTouch& point = points[slots[slot]];
   const TouchState touch = touch_at(slot, kinematics, values);
   const double depth = point.depth_of(touch.gap);
-  if (!std::isfinite(touch.gap)) leave_legacy(slot, values);
+  if (!std::isfinite(touch.gap)) {
+    leave_legacy(slot, values);
+    log[point.episode].points_jumped = true;
+  }
   point.remember(depth, touch.closing);
   close(slot, time, touch, kinematics, values, true);
   ContactEpisode& episode = log[point.episode];

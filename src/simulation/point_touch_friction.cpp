@@ -18,6 +18,10 @@ constexpr double slope_share = 1e-3;
 /// At first touch forces and limits all vanish; which of them grows faster shows at this share of the
 /// depth to come.
 constexpr double share_of_first_moment = 1e-6;
+/// A contact that vanishes takes its tangential forces along at a rate that grows beyond all bounds, while
+/// the forces themselves go to zero. Below this share of the depth they are lost in rounding, and the
+/// contact counts as one that neither shrinks nor grows.
+constexpr double vanishing_share = 1e-7;
 
 /// R* of surfaces that touch in a point; infinite along lines and faces [m].
 double effective_radius(const TouchState& touch) {
@@ -70,21 +74,23 @@ FrictionContact PointTouch::normal_side(const TouchState& touch, double normal_f
                                : contact.effective_radius;
   if (!friction.has_states()) return contact;
 
-  const double h = slope_share * contact.depth;
+  const double least = vanishing_share * depth_scale;
+  const double seen_depth = release + std::max(contact.depth, least);
+  const double closing = contact.depth > least ? touch.closing : 0;
+  const double h = slope_share * (seen_depth - release);
   NormalMemory loading = memory;
   // On the way in, the curve of first loading continues to the left as well.
-  if (depth >= loading.max_depth) loading.max_depth = std::min(loading.max_depth, depth - 2 * h);
+  if (seen_depth >= loading.max_depth) {
+    loading.max_depth = std::min(loading.max_depth, seen_depth - 2 * h);
+  }
   const auto static_force = [&](double at) {
     return std::max(law.force(contact_at(at, 0), loading), 0.0);
   };
-  contact.static_force = static_force(depth);
-  if (h > 0) {
-    const double above = static_force(depth + h), below = static_force(depth - h);
-    contact.normal_stiffness = std::max((above - below) / (2 * h), 0.0);
-    contact.normal_stiffness_rate =
-        (above - 2 * contact.static_force + below) / (h * h) * touch.closing;
-  }
-  contact.static_force_rate = contact.normal_stiffness * touch.closing;
+  contact.static_force = static_force(seen_depth);
+  const double above = static_force(seen_depth + h), below = static_force(seen_depth - h);
+  contact.normal_stiffness = std::max((above - below) / (2 * h), 0.0);
+  contact.normal_stiffness_rate = (above - 2 * contact.static_force + below) / (h * h) * closing;
+  contact.static_force_rate = contact.normal_stiffness * closing;
   return contact;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "carom/mechanics.h"
+#include "multibody/joint_stops.h"
 #include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 
@@ -13,8 +14,84 @@ namespace {
 
 /// Steps after which a run must have come at least a ten-thousandth of its way.
 constexpr int patience = 100000;
+/// Samples of a run when no output step is given.
+constexpr double usual_samples = 500;
+
+/// In the largest unit with which it is above one.
+std::string memory_text(double bytes) {
+  const char* unit = bytes >= 1e12 ? " TB" : bytes >= 1e9 ? " GB" : " MB";
+  return short_text(bytes / (bytes >= 1e12 ? 1e12 : bytes >= 1e9 ? 1e9 : 1e6), 3) + unit;
+}
+
+/// q and −q are one orientation; the one that goes on from the sample before, so that columns do not jump.
+void keep_signs(const Sample& before, Sample& sample) {
+  for (std::size_t i = 0; i < sample.bodies.size(); ++i) {
+    Quaterniond& q_WB = sample.bodies[i].q_WB;
+    if (before.bodies[i].q_WB.dot(q_WB) < 0) q_WB.coeffs() *= -1;
+  }
+}
+
+/// Gaps may be infinite; nothing else may.
+bool is_finite(const Sample& sample) {
+  const EnergyLedger& energy = sample.energy;
+  bool finite = std::isfinite(energy.stored() + energy.work_of_drives + energy.lost_in_contact +
+                              energy.lost_in_friction + energy.lost_in_dampers);
+  for (const BodySample& body : sample.bodies) {
+    finite = finite && body.p_WB.allFinite() && body.q_WB.coeffs().allFinite() &&
+             body.v_WB.allFinite() && body.w_WB.allFinite();
+  }
+  for (const ContactSample& contact : sample.contacts) {
+    finite = finite && !std::isnan(contact.gap) && contact.force_W.allFinite() &&
+             std::isfinite(contact.normal_force + contact.friction_force + contact.slip_speed);
+  }
+  return finite;
+}
 
 }  // namespace
+
+double bytes_of_sample(const Model& model, bool reactions) {
+  return static_cast<double>(
+      sizeof(Sample) + static_cast<std::size_t>(model.body_count()) * sizeof(BodySample) +
+      model.contacts().size() * sizeof(ContactSample) +
+      (reactions ? static_cast<std::size_t>(model.given_joint_count()) * sizeof(SpatialVector)
+                 : 0));
+}
+
+double usual_output_step(const Model& model, const SimulationSettings& settings) {
+  const double room = most_sample_bytes / bytes_of_sample(model, settings.reactions);
+  return settings.duration / std::clamp(std::floor(room), 10.0, usual_samples);
+}
+
+void check_sample_count(const Model& model, const SimulationSettings& settings,
+                        std::vector<Problem>& problems) {
+  if (!(settings.output_step > 0 && settings.duration > 0)) return;
+  const double of_one = bytes_of_sample(model, settings.reactions);
+  const double bytes = settings.duration / settings.output_step * of_one;
+  if (bytes <= most_sample_bytes || !std::isfinite(settings.duration)) return;
+  // Rounded up to two digits, so that what is advised is enough.
+  const double least = settings.duration * of_one / most_sample_bytes;
+  const double unit = std::pow(10, std::floor(std::log10(least)) - 1);
+  problems.push_back({"output_step",
+                      "is " + short_text(settings.output_step) + " s, so that the run would keep " +
+                          short_text(settings.duration / settings.output_step, 3) +
+                          " samples, which need " + memory_text(bytes),
+                      "a run keeps up to " + memory_text(most_sample_bytes) +
+                          " of samples: write at least " +
+                          short_text(std::ceil(least / unit) * unit, 3) + " s, or leave it out"});
+}
+
+void check_gravity(const Model& model, const SimulationSettings& settings,
+                   std::vector<Problem>& problems) {
+  const double gravity = model.gravity_W().stableNorm();
+  const double speed = gravity * settings.duration;
+  double mass = 0;
+  for (int body = 1; body < model.body_count(); ++body) mass += model.mass({body});
+  if (!std::isfinite(settings.duration) || std::isfinite(mass * speed * speed)) return;
+  problems.push_back(
+      {"gravity",
+       "is " + short_text(gravity) + " m/s², with which bodies get more energy than numbers can be",
+       "on Earth it is 9.81 m/s²"});
+}
 
 JointSample joint_sample(const Kinematics& kinematics, JointId id) {
   const Model& model = kinematics.model();
@@ -39,18 +116,23 @@ Recorder::Recorder(const Model& model, const SimulationSettings& settings, doubl
       start_(start),
       end_(start + settings.duration),
       mark_(start),
-      allowed_residual_(100 * settings.tolerance) {
+      allowed_residual_(100 * settings.tolerance),
+      most_samples_(static_cast<std::size_t>(
+          std::max(100.0, most_sample_bytes / bytes_of_sample(model, settings.reactions)))) {
   for (int i = 0; i < model.body_count(); ++i) {
     trajectory_.bodies.push_back(model.name(BodyId{i}));
   }
   for (const ContactSpec& contact : model.contacts()) {
     trajectory_.contacts.push_back(contact.name);
   }
+  for (const multibody::JointStop& stop : multibody::joint_stops(model)) {
+    trajectory_.contacts.push_back(stop.name);
+  }
   trajectory_.method = settings.method;
   trajectory_.tolerance = settings.tolerance;
   trajectory_.duration = settings.duration;
   trajectory_.output_step =
-      settings.output_step > 0 ? settings.output_step : settings.duration / 500;
+      settings.output_step > 0 ? settings.output_step : usual_output_step(model, settings);
 }
 
 void Recorder::extend(double duration) {
@@ -70,7 +152,7 @@ void Recorder::archive(Archive& file) {
     trajectory_.statistics.wall_seconds = wall_seconds();
     if (interrupted()) trajectory_.outcome = {};
   }
-  file(mark_, steps_since_mark_, next_output_, trajectory_);
+  file(mark_, steps_since_mark_, next_output_, stride_, instant_, trajectory_, last_state_);
   if (file.reads()) {
     earlier_seconds_ = trajectory_.statistics.wall_seconds;
   } else {
@@ -90,18 +172,65 @@ void Recorder::add(double time, const Kinematics& kinematics, std::vector<Contac
     const SpatialVector& V_WB = kinematics.velocity({body});
     sample.bodies.push_back({X_WB.p, Quaterniond(X_WB.R), V_WB.linear, V_WB.angular});
   }
+  const std::size_t before = trajectory_.samples.size();
   add(std::move(sample));
+  if (trajectory_.samples.size() == before) return;
+  last_state_.time = time;
+  last_state_.q = kinematics.q();
+  last_state_.v = kinematics.v();
 }
 
 void Recorder::add(Sample sample) {
   EnergyLedger& energy = sample.energy;
   energy.residual = 0;
   if (!empty()) {
+    keep_signs(trajectory_.last(), sample);
     energy.residual = energy.stored() - trajectory_.first().energy.stored() -
                       energy.work_of_drives + energy.lost_in_contact + energy.lost_in_friction +
                       energy.lost_in_dampers;
   }
-  trajectory_.samples.push_back(std::move(sample));
+  if (!is_finite(sample)) {
+    if (empty()) {
+      throw InputError({{"start", "the energy at the start is larger than numbers can be",
+                         "look for a mass, a velocity, a stiffness or gravity of absurd size"}});
+    }
+    if (!ended()) {
+      stop(sample.time,
+           "a position, speed, force or energy is not a finite number any more; what was recorded "
+           "before is kept");
+    }
+    return;
+  }
+  std::vector<Sample>& samples = trajectory_.samples;
+  if (!empty() && sample.time > samples.back().time) {
+    // The last instant was kept only because it was the last.
+    if (instant_ % stride_ != 0) {
+      const double time = samples.back().time;
+      while (samples.back().time == time) samples.pop_back();
+    }
+    ++instant_;
+  }
+  samples.push_back(std::move(sample));
+  if (samples.size() > most_samples_) thin();
+}
+
+void Recorder::thin() {
+  std::vector<Sample>& samples = trajectory_.samples;
+  long instant = 0;
+  std::size_t kept = 0;
+  double time = samples.front().time;
+  for (Sample& sample : samples) {
+    if (sample.time > time) {
+      time = sample.time;
+      instant += stride_;
+    }
+    if (instant % (2 * stride_) == 0 || time == samples.back().time) {
+      if (&samples[kept] != &sample) samples[kept] = std::move(sample);
+      ++kept;
+    }
+  }
+  samples.resize(kept);
+  stride_ *= 2;
 }
 
 bool Recorder::goes_on(double time) {
@@ -142,10 +271,13 @@ Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> 
     trajectory_.episodes = std::move(episodes);
     trajectory_.events = std::move(events);
     std::ranges::stable_sort(trajectory_.events, {}, &RunEvent::time);
-    for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
-      trajectory_.final_joints.push_back(joint_sample(last, {joint}));
-    }
+    note_final_joints(last);
     check_ledger();
+    if (stride_ > 1) {
+      warn("the run has so many events that only one of " + std::to_string(stride_) +
+           " samples is kept, up to " + memory_text(most_sample_bytes) +
+           "; a shorter duration keeps more");
+    }
     for (const ContactEpisode& episode : trajectory_.episodes) {
       for (const std::string& warning : episode.warnings) {
         warn("contact " + episode.contact + ": " + warning);
@@ -154,6 +286,17 @@ Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> 
   }
   trajectory_.statistics.wall_seconds = wall_seconds();
   return std::move(trajectory_);
+}
+
+/// Where the run ended with numbers that are not finite, those of the last sample.
+void Recorder::note_final_joints(const Kinematics& last) {
+  const bool finite = last.q().allFinite() && last.v().allFinite();
+  Kinematics kept(model_);
+  if (!finite && last_state_.q.size() > 0) kept.update(last_state_);
+  const Kinematics& end = finite || last_state_.q.size() == 0 ? last : kept;
+  for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
+    trajectory_.final_joints.push_back(joint_sample(end, {joint}));
+  }
 }
 
 double Recorder::wall_seconds() const {
@@ -170,16 +313,6 @@ void Recorder::check_ledger() {
   if (residual > allowed_residual_ * size) {
     warn("the energy ledger does not close: " + short_text(residual, 3) + " J of " +
          short_text(size, 3) + " J are not explained; " + remedy_);
-  }
-  // Rigid impacts tell about energy they create one by one.
-  constexpr double noticeable = 1e-3;
-  const EnergyLedger& last = trajectory_.last().energy;
-  const double least = std::min(last.lost_in_contact, last.lost_in_friction);
-  if (trajectory_.method == "continuous" && least < -noticeable * size) {
-    warn("contacts have given back " + short_text(-least, 3) +
-         " J more than they took, so this run is not to be trusted: points of contact appeared "
-         "while "
-         "bodies overlapped, as where a box leaves the edge of another one");
   }
 }
 

@@ -12,6 +12,21 @@ namespace carom::simulation {
 /// Coordinates and speeds of a joint.
 JointSample joint_sample(const Kinematics& kinematics, JointId joint);
 
+/// What the samples of a run may take in memory [bytes]; files and pages made of them take about five
+/// times as much for a moment.
+inline constexpr double most_sample_bytes = 256e6;
+/// Of one sample of a model.
+double bytes_of_sample(const Model& model, bool reactions);
+/// The output step of a run that is asked for none: a 500th of the duration, and more where so many samples
+/// would be too large [s].
+double usual_output_step(const Model& model, const SimulationSettings& settings);
+/// Appends when an output step asks for more samples than a run may keep.
+void check_sample_count(const Model& model, const SimulationSettings& settings,
+                        std::vector<Problem>& problems);
+/// Appends when what falls for the whole run gets more energy than numbers can be.
+void check_gravity(const Model& model, const SimulationSettings& settings,
+                   std::vector<Problem>& problems);
+
 class Recorder {
  public:
   Recorder(const Model& model, const SimulationSettings& settings, double start);
@@ -35,12 +50,17 @@ class Recorder {
     for (; next_output() < until; output_done()) sample_at(next_output());
   }
 
-  /// A sample; the ledger's residual is found here.
+  /// A sample; the ledger's residual is found here. Quaternions keep the sign that is nearer to the sample
+  /// before. A run that keeps too many, as with thousands of impacts, thins them to every second, fourth …
+  /// instant, the last one always among them. What is not finite is not written down and ends the run, so
+  /// that partial results are numbers; a start that has it is an InputError.
   void add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
            EnergyLedger energy, std::vector<SpatialVector> reactions);
   /// The same of a method that has no Kinematics; the residual of the sample is still open.
   void add(Sample sample);
   bool empty() const { return trajectory_.samples.empty(); }
+  /// How many samples of contacts and stops a sample has.
+  std::size_t contact_count() const { return trajectory_.contacts.size(); }
   double last_time() const { return trajectory_.last().time; }
   const Sample& last() const { return trajectory_.last(); }
 
@@ -64,7 +84,9 @@ class Recorder {
                     std::vector<RunEvent> events);
 
  private:
+  void note_final_joints(const Kinematics& last);
   void check_ledger();
+  void thin();
   double wall_seconds() const;
 
   Model model_;
@@ -77,7 +99,11 @@ class Recorder {
   long next_output_ = 1;
   double allowed_residual_;
   std::string remedy_ = "a smaller tolerance may help";
+  std::size_t most_samples_;
+  long stride_ = 1;   // one of so many instants is kept
+  long instant_ = 0;  // number of the last one
   Trajectory trajectory_;
+  State last_state_;                // that of the last sample that came with a Kinematics
 };
 
 }  // namespace carom::simulation

@@ -12,6 +12,7 @@
 #include "simulation/fixed_step.h"
 #include "simulation/methods.h"
 #include "simulation/piecewise.h"
+#include "simulation/step_contacts.h"
 #include "simulation/time_stepping.h"
 
 namespace carom {
@@ -33,9 +34,9 @@ MakeRun prepare_continuous(const Model& model, const Kinematics& start,
   };
 }
 
-void check_impact_laws(const Model& model, const Kinematics& start,
+void check_impact_laws(const Model& model, contact::PairList list, const Kinematics& start,
                        std::vector<Problem>& problems) {
-  contact::Candidates candidates(model, problems);
+  contact::Candidates candidates(model, problems, list);
   contact::plan_impacts(candidates.laws(), problems);
   for (const contact::MeshPair& pair : candidates.mesh_pairs()) {
     contact::add_once(problems, {pair.law.place,
@@ -45,6 +46,15 @@ void check_impact_laws(const Model& model, const Kinematics& start,
                                  "write method = \"continuous\""});
   }
   if (problems.empty()) candidates.check_overlaps(start, true, problems);
+}
+
+void check_piecewise(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+  check_impact_laws(model, contact::PairList::all, start, problems);
+}
+
+void check_time_stepping(const Model& model, const Kinematics& start,
+                         std::vector<Problem>& problems) {
+  check_impact_laws(model, simulation::step_pair_list(model), start, problems);
 }
 
 /// Of a method whose check keeps nothing for the run.
@@ -63,8 +73,8 @@ struct Method {
 };
 constexpr Method methods[] = {
     {"continuous", prepare_continuous},
-    {"piecewise", prepare<check_impact_laws, simulation::make_piecewise>},
-    {"time-stepping", prepare<check_impact_laws, simulation::make_time_stepping>},
+    {"piecewise", prepare<check_piecewise, simulation::make_piecewise>},
+    {"time-stepping", prepare<check_time_stepping, simulation::make_time_stepping>},
     {"fixed-step", prepare<simulation::check_fixed_step, simulation::make_fixed_step>}};
 
 const Method* find_method(const std::string& name) {
@@ -123,6 +133,8 @@ simulation::MakeRun simulation::prepare_run(const Model& model, const State& sta
   std::vector<Problem> problems;
   MakeRun make = prepare_method(model, start, settings.method, problems);
   check_settings(settings, problems);
+  check_sample_count(model, settings, problems);
+  check_gravity(model, settings, problems);
   throw_if_any(problems);
   return make;
 }

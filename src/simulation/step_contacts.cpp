@@ -1,6 +1,6 @@
 #include "simulation/step_contacts.h"
-#include "contact/archive_contacts.h"
 #include "base/numbers.h"
+#include "contact/archive_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ using contact::Candidate;
 using contact::ShapePair;
 using numerics::SparseContact;
 
-/// With so few pairs all of them are looked at, and the gaps of all are known.
+/// With so few pairs all of them are looked at.
 constexpr int few_pairs = 64;
 /// A contact bounces when it approaches faster than the smooth forces make it in so many steps.
 constexpr double steps_of_rest = 2;
@@ -24,42 +24,41 @@ constexpr double steps_of_rest = 2;
 constexpr double still_step = 1e-9;
 /// Overlaps up to this share of the shapes stay, so that contacts which rest remain contacts.
 constexpr double kept_overlap = 1e-7;
-/// Sweeps after which a step is left as it is: many for few contacts, and a fixed number for many, so
-/// that the cost stays linear.
-constexpr int most_sweeps_of_few = 10000, most_sweeps_of_many = 200;
-constexpr int many_contacts = 64;
-/// So few contacts are solved to more digits, which costs little: what sticks does not creep.
-constexpr int few_contacts = 16;
-/// Overlaps need not be gone at once.
-constexpr int most_sweeps_of_overlaps = 50;
 
 }  // namespace
+
+contact::PairList step_pair_list(const Model& model) {
+  return contact::suitable_list(model, few_pairs);
+}
 
 StepContacts::StepContacts(const Model& model, contact::Candidates candidates,
                            std::vector<contact::ImpactPlan> plans, double tolerance)
     : model_(model),
       candidates_(std::move(candidates)),
       plans_(std::move(plans)),
-      broad_phase_(model, candidates_.pairs()),
       rows_(model),
-      tolerance_(std::max(tolerance, 1e-14)),
+      solver_(tolerance),
       last_impulse_W_(candidates_.all().size(), Vector3d::Zero()),
       solved_in_(candidates_.all().size(), -1) {
   for (std::size_t i = 0; i < candidates_.all().size(); ++i) {
     if (candidates_.all()[i].is_stop()) stops_.push_back(static_cast<int>(i));
   }
+  if (candidates_.table()) broad_phase_.emplace(model, candidates_.table());
   near_.resize(candidates_.pairs().size());
   std::iota(near_.begin(), near_.end(), 0);
 }
 
 void StepContacts::archive(Archive& file) {
-  file.expect(solved_in_.size());
   // Impulses of steps before the last are not asked for any more.
   std::vector<int> solved;
   for (std::size_t c = 0; c < solved_in_.size(); ++c) {
     if (!file.reads() && solved_in_[c] == step_) solved.push_back(static_cast<int>(c));
   }
-  file(candidates_, rows_, near_, active_, step_, precision_, solved);
+  double precision = solver_.precision();
+  file(candidates_, rows_, near_, listed_, active_, step_, precision, solved);
+  solver_.restore_precision(precision);
+  last_impulse_W_.resize(candidates_.all().size(), Vector3d::Zero());
+  solved_in_.resize(candidates_.all().size(), -1);
   for (const int c : solved) {
     if (c < 0 || static_cast<std::size_t>(c) >= solved_in_.size()) {
       throw ArchiveError("names a contact that is not there");
@@ -83,11 +82,37 @@ void StepContacts::find_passing(const Kinematics& middle, double h) {
   }
 }
 
+/// Gives candidates to the pairs that are near now, and takes them from those that are not any more.
+void StepContacts::list_near(const Kinematics& middle, double h) {
+  std::vector<ListedPair> listed;
+  std::vector<int> dropped;
+  auto old = listed_.begin();
+  const auto drop_below = [&](std::int64_t place) {
+    for (; old != listed_.end() && old->place < place; ++old) dropped.push_back(old->pair);
+  };
+  for (const contact::ContactPair& pair :
+       broad_phase_->find_near(middle, h, h * h * model_.gravity_W().norm())) {
+    drop_below(pair.place);
+    const bool known = old != listed_.end() && old->place == pair.place;
+    listed.push_back(known ? *old++ : ListedPair{pair.place, candidates_.add_pair(pair)});
+  }
+  drop_below(std::numeric_limits<std::int64_t>::max());
+  last_impulse_W_.resize(candidates_.all().size(), Vector3d::Zero());
+  solved_in_.resize(candidates_.all().size(), -1);
+  // Only now, since the contacts of the last step still load joints until they are solved anew.
+  for (const int index : dropped) {
+    const ShapePair& pair = candidates_.pairs()[index];
+    for (int f = 0; f < pair.features; ++f) solved_in_[pair.first_candidate + f] = -1;
+    candidates_.drop_pair(index);
+  }
+  listed_ = std::move(listed);
+  near_.clear();
+  for (const ListedPair& pair : listed_) near_.push_back(pair.pair);
+}
+
 void StepContacts::find(const Dynamics& dynamics, double h) {
   const Kinematics& middle = dynamics.kinematics();
-  if (static_cast<int>(candidates_.pairs().size()) > few_pairs) {
-    near_ = broad_phase_.find_near(middle, h, h * h * model_.gravity_W().norm());
-  }
+  if (broad_phase_) list_near(middle, h);
   touching_.clear();
   const auto look_at = [&](int c, double falls) {
     const Candidate& candidate = candidates_.all()[c];
@@ -178,7 +203,6 @@ void StepContacts::allow_gaps(double h) {
 
 void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, VectorXd& next) {
   ++step_;
-  unsolved_ = 0;
   rows_.update(dynamics, candidates_, touching_);
   begin_active(v, next);
   allow_gaps(h);
@@ -194,19 +218,16 @@ void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, Vector
     if (!is_stop) contact.impulse = rows_.axes_W(i).transpose() * last_impulse_W_[c];
     contact.impulse.z() = std::max(contact.impulse.z(), 0.0);
   }
-  precision_ = tolerance_ * fastest_;
-  if (rows_.count() <= few_contacts) precision_ = std::max(1e-4 * tolerance_, 1e-15) * fastest_;
-  const int most_sweeps = rows_.count() > many_contacts ? most_sweeps_of_many : most_sweeps_of_few;
-  const numerics::SweepResult result =
-      numerics::solve_by_sweeps(problem, precision_, most_sweeps, ordered_);
-  unsolved_ = result.change > precision_ ? result.change / fastest_ : 0;
-  precision_ = std::max(precision_, result.change);
+  before_C_.clear();
+  for (const StepContact& active : active_) before_C_.push_back(active.before_C);
+  solver_.solve(problem, before_C_, fastest_, ordered_);
   for (int i = 0; i < rows_.count(); ++i) {
     const SparseContact& contact = problem.contacts[i];
     StepContact& active = active_[i];
     active.impulse_C = contact.impulse;
     active.after_C = problem.velocity(contact, ordered_);
     active.strikes = active.strikes && contact.impulse.z() > 0;
+    active.lowered = active.strikes && active.restitution > 0 && solver_.lowered();
     solved_in_[active.candidate] = step_;
     last_impulse_W_[active.candidate] = contact.impulse;
     if (!candidates_.all()[active.candidate].is_stop()) {
@@ -237,8 +258,7 @@ bool StepContacts::push_apart(double h, VectorXd& displacement) {
     const double kept = kept_overlap * candidates_.all()[active_[i].candidate].length;
     if (room_[i] < 0 && room_[i] >= -0.5 * kept) room_[i] = 0;
   }
-  numerics::solve_normals(rows_.problem(), room_, 1e-3 * deepest, most_sweeps_of_overlaps,
-                          ordered_);
+  solver_.push_apart(rows_.problem(), room_, 1e-3 * deepest, ordered_);
   rows_.scatter(ordered_, displacement);
   return true;
 }
@@ -269,12 +289,19 @@ void StepContacts::sample(const Kinematics& kinematics, double h,
       gap = std::min(gap, candidates_.gap(kinematics, candidate));
     }
   }
+  for (const Candidate& candidate : candidates_.all()) {
+    if (candidate.is_stop()) samples[candidate.place].gap = candidates_.gap(kinematics, candidate);
+  }
   for (std::size_t i = 0; i < active_.size(); ++i) {
     const StepContact& active = active_[i];
     const Candidate& candidate = candidates_.all()[active.candidate];
-    if (candidate.is_stop() || !(active.impulse_C.z() > 0)) continue;
+    if (!(active.impulse_C.z() > 0)) continue;
+    ContactSample& sample = samples[candidate.place];
+    if (candidate.is_stop()) {
+      sample.normal_force += active.impulse_C.z() / h;
+      continue;
+    }
     const int row = static_cast<int>(i);
-    ContactSample& sample = samples[candidate.contact];
     sample.add_point(rows_.touch(row).p_WC, rows_.axes_W(row).col(2), active.impulse_C.z() / h,
                      rows_.axes_W(row).leftCols<2>() * active.impulse_C.head<2>() / h);
     sample.slip_speed = std::max(sample.slip_speed, active.after_C.head<2>().norm());

@@ -13,6 +13,7 @@
 #include "contact/candidates.h"
 #include "contact/impact_plan.h"
 #include "contact/sparse_rows.h"
+#include "simulation/step_solver.h"
 
 namespace carom::simulation {
 
@@ -26,9 +27,11 @@ struct StepContact {
   double restitution = 0;                 ///< that was asked for; 0 where it does not bounce
   double effective_mass = 0;
   bool strikes = false;  ///< approached faster than its rest speed, and got an impulse
+  bool lowered = false;  ///< rebounds less than was asked for, which would create energy or jams
 
   void archive(Archive& file) {
-    file(candidate, before_C, after_C, impulse_C, rest_speed, restitution, effective_mass, strikes);
+    file(candidate, before_C, after_C, impulse_C, rest_speed, restitution, effective_mass, strikes,
+         lowered);
   }
 
   double approach_speed() const { return -before_C.z(); }
@@ -38,6 +41,9 @@ struct StepContact {
     return -0.5 * impulse_C.head<2>().dot(before_C.head<2>() + after_C.head<2>());
   }
 };
+
+/// How the pairs of a model are listed: in models with few all of them, and the gaps of all are known.
+contact::PairList step_pair_list(const Model& model);
 
 class StepContacts {
  public:
@@ -71,36 +77,44 @@ class StepContacts {
 
   /// Where the sweeps of the last step ended before the tolerance was met: how much velocities still
   /// changed, as a share of the fastest. Zero when it was met.
-  double unsolved() const { return unsolved_; }
+  double unsolved() const { return active_.empty() ? 0 : solver_.unsolved(); }
   /// To which the velocities of the last step are known [m/s].
-  double precision() const { return precision_; }
+  double precision() const { return solver_.precision(); }
   /// A contact whose bodies may have passed through each other unseen in the last step.
   std::optional<std::string> passing() const { return passing_; }
 
  private:
+  /// A pair that has candidates, in models with many.
+  struct ListedPair {
+    std::int64_t place = 0;
+    int pair = -1;
+
+    void archive(Archive& file) { file(place, pair); }
+  };
+  void list_near(const Kinematics& middle, double h);
   void find_passing(const Kinematics& middle, double h);
   void begin_active(const VectorXd& v, const VectorXd& next);
   void allow_gaps(double h);
 
   Model model_;
   contact::Candidates candidates_;
-  std::vector<contact::ImpactPlan> plans_;  // by place of the law
-  std::vector<int> stops_;                  // candidates
-  contact::BroadPhase broad_phase_;
+  std::vector<contact::ImpactPlan> plans_;          // by place of the law
+  std::vector<int> stops_;                          // candidates
+  std::optional<contact::BroadPhase> broad_phase_;  // in models with many pairs
+  std::vector<ListedPair> listed_;                  // by place
   contact::SparseRows rows_;
-  double tolerance_;
-  std::vector<int> near_;  // pairs; all of them in models that have few
+  StepSolver solver_;
+  std::vector<int> near_;  // pairs, by place; all of them in models that have few
   std::vector<int> touching_;
   std::vector<char> wanted_;
   std::vector<StepContact> active_;
   std::vector<Vector3d> last_impulse_W_;  // by candidate; of a stop along z
   std::vector<long> solved_in_;           // by candidate: the step of that impulse
   long step_ = 0;
-  double unsolved_ = 0;
-  double precision_ = 0;
   std::optional<std::string> passing_;
   double fastest_ = 0;
   VectorXd ordered_, before_, gained_;
+  std::vector<Vector3d> before_C_;
   std::vector<double> room_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "simulation/archive_trajectory.h"
+
 namespace carom::simulation {
 namespace {
 
@@ -11,6 +13,10 @@ using contact::Candidate;
 constexpr int steady_steps = 5;
 /// Slip that is more than so many times the precision of the step is slip.
 constexpr double slip_precision = 100;
+constexpr const char* lowered_restitution =
+    "with friction, the restitution that was asked for has no solution (sliding jams) or would "
+    "create "
+    "energy here; it was lowered until it does not";
 
 }  // namespace
 
@@ -27,7 +33,11 @@ StepLog::StepLog(const Model& model, const contact::Candidates& candidates)
 
 void StepLog::archive(Archive& file) {
   file.expect(subjects_.size());
-  file(subjects_, first_, log_);
+  file(subjects_, first_, open_, log_);
+}
+
+void StepLog::OpenImpact::archive(Archive& file) {
+  file(candidate, episode);
 }
 
 std::size_t StepLog::subject_of(const Candidate& candidate, int index) const {
@@ -42,34 +52,61 @@ void StepLog::record(double time, const char* type, std::size_t subject) {
   }
 }
 
+/// The impact of an active contact: one that goes on, or a new one.
+ContactEpisode StepLog::taken_up(double time, const StepContacts& contacts, int row,
+                                 const Kinematics& before) {
+  const StepContact& active = contacts.active()[row];
+  const auto open = std::ranges::find(open_, active.candidate, &OpenImpact::candidate);
+  if (open != open_.end()) {
+    ContactEpisode episode = std::move(open->episode);
+    open_.erase(open);
+    return episode;
+  }
+  const contact::Candidates& candidates = contacts.candidates();
+  const Candidate& candidate = candidates.all()[active.candidate];
+  if (candidate.is_stop()) log_.note_event(time, "limit", model_, candidate);
+  ContactEpisode episode = begin_episode(episode_subject(model_, candidates, candidate),
+                                         {.time = time,
+                                          .approach_speed = active.approach_speed(),
+                                          .effective_mass = active.effective_mass,
+                                          .n_W = contacts.rows().touch(row).n_W,
+                                          .p_WC = contacts.rows().touch(row).p_WC},
+                                         velocities_of(before));
+  note_part(episode, model_, before);
+  episode.requested_restitution = active.restitution;
+  episode.law = "newton";
+  return episode;
+}
+
 void StepLog::note_impacts(double time, const StepContacts& contacts, const Kinematics& before,
                            const Kinematics& after) {
-  const contact::Candidates& candidates = contacts.candidates();
-  for (std::size_t i = 0; i < contacts.active().size(); ++i) {
-    const StepContact& active = contacts.active()[i];
+  std::vector<OpenImpact> still_open;
+  for (int row = 0; row < static_cast<int>(contacts.active().size()); ++row) {
+    const StepContact& active = contacts.active()[row];
     if (!active.strikes) continue;
-    const int row = static_cast<int>(i);
-    const Candidate& candidate = candidates.all()[active.candidate];
-    if (candidate.is_stop()) log_.note_event(time, "limit", model_, candidate);
-    ContactEpisode episode = begin_episode(episode_subject(model_, candidates, candidate),
-                                           {.time = time,
-                                            .approach_speed = active.approach_speed(),
-                                            .effective_mass = active.effective_mass,
-                                            .n_W = contacts.rows().touch(row).n_W,
-                                            .p_WC = contacts.rows().touch(row).p_WC},
-                                           velocities_of(before));
-    episode.requested_restitution = active.restitution;
-    episode.law = "newton";
+    ContactEpisode episode = taken_up(time, contacts, row, before);
+    if (active.lowered) episode.warnings = {lowered_restitution};
     close_episode(episode,
-                  {.time = time,
-                   .separation_speed = active.after_C.z(),
-                   .impulse_W = contacts.rows().axes_W(row) * active.impulse_C,
-                   .normal_impulse = active.impulse_C.z(),
-                   .lost_normal = active.lost_normal(),
-                   .lost_friction = active.lost_friction()},
+                  {.time = episode.start,
+                   .separation_speed = std::max(active.after_C.z(), 0.0),
+                   .impulse_W = episode.impulse_W + contacts.rows().axes_W(row) * active.impulse_C,
+                   .normal_impulse = episode.normal_impulse + active.impulse_C.z(),
+                   .lost_normal = episode.lost_normal + active.lost_normal(),
+                   .lost_friction = episode.lost_friction + active.lost_friction()},
                   velocities_of(after));
-    log_.add(std::move(episode));
+    if (active.after_C.z() < -active.rest_speed) {
+      still_open.push_back({active.candidate, std::move(episode)});
+    } else {
+      log_.add(std::move(episode));
+    }
   }
+  end_impacts();
+  open_ = std::move(still_open);
+}
+
+void StepLog::end_impacts() {
+  for (OpenImpact& open : open_) log_.add(std::move(open.episode));
+  open_.clear();
 }
 
 void StepLog::follow(double time, const StepContacts& contacts) {

@@ -15,9 +15,14 @@ class StepLog {
  public:
   StepLog(const Model& model, const contact::Candidates& candidates);
 
-  /// Impacts of the step at a time, with the motion before and after.
+  /// Impacts of the step at a time, with the motion before and after. A contact that is caught may need
+  /// some steps to close its gap; that is one impact.
   void note_impacts(double time, const StepContacts& contacts, const Kinematics& before,
                     const Kinematics& after);
+  /// There are impacts that the last step did not end.
+  bool has_open_impacts() const { return !open_.empty(); }
+  /// They have ended.
+  void end_impacts();
   /// How the contacts of the step stand. A change counts when it has lasted for some steps, and is
   /// then told with the time at which it began.
   void follow(double time, const StepContacts& contacts);
@@ -36,6 +41,15 @@ class StepLog {
 
     void archive(Archive& file) { file(now, next, since, steps); }
   };
+  /// An impact whose gap is not closed yet.
+  struct OpenImpact {
+    int candidate = -1;
+    ContactEpisode episode;
+
+    void archive(Archive& file);
+  };
+  ContactEpisode taken_up(double time, const StepContacts& contacts, int row,
+                          const Kinematics& before);
   /// A contact or a stop.
   std::size_t subject_of(const contact::Candidate& candidate, int index) const;
   void record(double time, const char* type, std::size_t subject);
@@ -48,6 +62,7 @@ class StepLog {
   std::vector<Standing> standing_;
   std::vector<char> struck_;
   bool first_ = true;
+  std::vector<OpenImpact> open_;
   EpisodeLog log_;
 };
 

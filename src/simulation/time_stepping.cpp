@@ -39,7 +39,9 @@ class SteppingRun : public MethodRun {
         log_(model, contacts_.candidates()),
         start_(start.time),
         last_time_(start.time) {
-    step_ = settings.step > 0 ? settings.step : recorder_.output_step() / 10;
+    step_ = settings.step > 0          ? settings.step
+            : settings.output_step > 0 ? settings.output_step / 10
+                                       : settings.duration / 500 / 10;
     recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
     for (int joint = 0; joint < model.given_joint_count(); ++joint) {
       const JointActions& actions = model.spec(JointId{joint}).actions;
@@ -104,9 +106,11 @@ class SteppingRun : public MethodRun {
                      short_text(largest_unsolved_, 2) + " of the fastest");
     }
     after_.update(state_);
+    log_.end_impacts();
+    if (const std::string text = log_.log().left_out_text(); !text.empty()) recorder_.warn(text);
     std::vector<RunEvent> events = log_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
-    return recorder_.finish(after_, log_.log().episodes(), std::move(events));
+    return recorder_.finish(after_, in_order_of_start(log_.log().episodes()), std::move(events));
   }
 
  private:
@@ -194,11 +198,12 @@ class SteppingRun : public MethodRun {
 
   void note_step() {
     const double time = middle_.time;
-    if (std::ranges::any_of(contacts_.active(), &StepContact::strikes)) {
+    const bool any_strike = std::ranges::any_of(contacts_.active(), &StepContact::strikes);
+    if (any_strike) ++recorder_.statistics().events;
+    if (any_strike || log_.has_open_impacts()) {
       before_.update({.time = time, .q = middle_.q, .v = state_.v});
       after_.update({.time = time, .q = middle_.q, .v = after_v_});
       log_.note_impacts(time, contacts_, before_, after_);
-      ++recorder_.statistics().events;
     }
     log_.follow(time, contacts_);
     if (contacts_.unsolved() > 0) ++unsolved_steps_;
@@ -241,20 +246,20 @@ class SteppingRun : public MethodRun {
     motion_.modes.accelerations(state_.time, motion_.dynamics, all, powers);
     mode_events_.resize(static_cast<std::size_t>(motion_.modes.event_count()));
     motion_.modes.event_values(state_.time, motion_.dynamics, mode_events_);
-    bool any = false;
+    std::vector<int> happened;
     for (std::size_t event = 0; event < mode_events_.size(); ++event) {
-      if (mode_events_[event] >= 0) continue;
-      motion_.modes.switch_mode(static_cast<int>(event), state_.time, motion_.dynamics,
-                                motion_.forces, joint_events_);
-      any = true;
+      if (mode_events_[event] < 0) happened.push_back(static_cast<int>(event));
     }
-    if (any) close_loops();
+    if (happened.empty()) return;
+    motion_.modes.switch_modes(happened, state_.time, motion_.dynamics, motion_.forces,
+                               joint_events_);
+    close_loops();
   }
 
   /// Forces of the contacts are their impulses over the last step, of length h.
   void sample(double h) {
     after_.update(state_);
-    std::vector<ContactSample> contacts(motion_.model.contacts().size());
+    std::vector<ContactSample> contacts(recorder_.contact_count());
     contacts_.sample(after_, h, contacts);
     EnergyLedger ledger = works_;
     ledger.lost_in_contact += motion_.lost_in_joints();
@@ -300,7 +305,7 @@ class SteppingRun : public MethodRun {
 std::unique_ptr<MethodRun> make_time_stepping(const Model& model, const State& start,
                                               const SimulationSettings& settings) {
   std::vector<Problem> problems;
-  contact::Candidates candidates(model, problems);
+  contact::Candidates candidates(model, problems, step_pair_list(model));
   std::vector<contact::ImpactPlan> plans = contact::plan_impacts(candidates.laws(), problems);
   throw_if_any(problems);
   return std::make_unique<SteppingRun>(

@@ -20,6 +20,11 @@ struct TimeWindow {
   double from, to, origin;
 };
 
+/// Along the normal of a contact, or the coordinate of a stop.
+struct ContactUnits {
+  std::string length, force;
+};
+
 class RunCurves {
  public:
   /// Throws InputError when the runs are not as Carom writes them.
@@ -43,6 +48,8 @@ class RunCurves {
                                        const std::vector<std::string>& names);
   /// Those asked for; else that of the impact; else those that touched, or all when none did.
   std::vector<std::string> contacts_of(const RunFacts& run);
+  /// Of all the contacts to be drawn; a problem where they differ.
+  ContactUnits units_of_contacts();
   /// Those asked for, else all.
   std::vector<std::string> bodies_of(const RunFacts& run);
 

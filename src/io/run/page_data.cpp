@@ -22,6 +22,8 @@ constexpr double motion_bytes = 9e6, contact_bytes = 6e6;
 constexpr std::size_t most_with_velocities = 100;
 /// A table of more impacts is no use to anyone: the strongest are kept.
 constexpr std::size_t most_impacts = 2000;
+/// Likewise of events: the first are kept.
+constexpr std::size_t most_events = 5000;
 
 constexpr std::array pose_parts = {"px", "py", "pz", "qw", "qx", "qy", "qz"};
 constexpr std::array velocity_parts = {"vx", "vy", "vz", "wx", "wy", "wz"};
@@ -138,6 +140,10 @@ Json run_json(const RunFolder& run, double share) {
   const std::size_t impacts = summary["impacts"].size();
   thin_impacts(summary["impacts"]);
   summary["impacts_left_out"] = impacts - summary["impacts"].size();
+  if (summary.contains("events") && summary["events"].size() > most_events) {
+    Json& events = summary["events"];
+    events.erase(events.begin() + most_events, events.end());
+  }
   return {
       {"name", run.name},
       {"summary", std::move(summary)},
@@ -159,7 +165,8 @@ Json quantities_json() {
                     {"digits", quantity->shown.digits},
                     {"zero_when_rigid", quantity->zero_when_rigid},
                     {"unknown_in_touch", quantity->unknown_in_touch},
-                    {"difference", quantity->shown.difference}});
+                    {"difference", quantity->shown.difference},
+                    {"only_when_known", quantity->shown.only_when_known}});
   }
   return list;
 }

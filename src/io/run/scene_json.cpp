@@ -8,6 +8,7 @@
 #include "io/json_values.h"
 #include "io/run/impact_diagrams.h"
 #include "io/run/model_facts.h"
+#include "io/run/run_identifier.h"
 #include "io/run/scene_json.h"
 #include "multibody/joint_type.h"
 #include "multibody/shape_pairs.h"
@@ -156,6 +157,7 @@ Json scene_document(const Scenario& scenario, const Trajectory& trajectory) {
   const Model& model = scenario.model;
   return {{"carom", CAROM_VERSION},
           {"format", drawn_format},
+          {"run", run_identifier(trajectory)},
           {"scenario",
            {{"file", std::filesystem::path(scenario.file).filename().string()},
             {"text", scenario.text},

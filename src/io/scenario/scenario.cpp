@@ -8,6 +8,7 @@
 #include "io/scenario/scenario_parts.h"
 #include "io/toml/materials_file.h"
 #include "io/toml/toml_edit.h"
+#include "simulation/recorder.h"
 
 namespace carom::io {
 
@@ -100,6 +101,24 @@ Model build(const ScenarioParts& parts, const Vector3d& gravity_W) {
 }  // namespace carom::io
 
 namespace carom {
+namespace {
+
+/// What would not fit into memory or numbers, at the place where it is written.
+void check_size_of_run(io::TableReader& document, const Model& model,
+                       const SimulationSettings& settings) {
+  std::vector<Problem> problems;
+  simulation::check_sample_count(model, settings, problems);
+  simulation::check_gravity(model, settings, problems);
+  for (Problem& problem : problems) {
+    const auto table = document.table("simulation");
+    problem.message = problem.place + " " + problem.message;
+    problem.place = table && table->has(problem.place) ? table->place(problem.place)
+                                                       : document.place(problem.place);
+  }
+  throw_if_any(problems);
+}
+
+}  // namespace
 
 ScenarioDocument::ScenarioDocument(std::shared_ptr<const io::ScenarioContent> content)
     : content_(std::move(content)) {}
@@ -146,6 +165,7 @@ Scenario ScenarioDocument::with(const std::vector<Edit>& edits) const {
   content_->meshes.keep(parts.meshes);
   edited.throw_if_any(problems);
   Model model = io::build(parts, gravity_W);
+  check_size_of_run(document, model, settings);
   State start = other_run ? io::state_of(*other_run, model) : start_state(model);
   std::vector<std::string> changes;
   for (const Edit& edit : edits) changes.push_back(edit.path + "=" + edit.value.text());

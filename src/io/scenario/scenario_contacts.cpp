@@ -242,8 +242,9 @@ const TableSchema& contact_defaults_schema() {
       .name = "contact_defaults",
       .description =
           "A contact for every pair of bodies with shapes that no joint connects and no "
-          "contact names; it is called A-B. With fixed-step, and with continuous for more than "
-          "10000 pairs of bodies without joints, one contact for all, called contact_defaults",
+          "contact names; it is called A-B. With fixed-step, and with continuous and time-stepping "
+          "for more than 10000 pairs of bodies without joints, one contact for all, called "
+          "contact_defaults",
       .fields = std::vector<Field>{overlap_field(), foundation_field()} + contact_law_fields()};
   return schema;
 }
@@ -252,8 +253,9 @@ void read_contacts(TableReader& document, const std::string& method, ScenarioPar
   ContactReader reader(parts);
   for (TableReader& table : document.tables("contacts", "contact")) reader.read(table);
   if (auto defaults = document.table("contact_defaults")) {
-    reader.read_defaults(*defaults, method == "fixed-step" ||
-                                        (method == "continuous" && reader.has_too_many_to_name()));
+    const bool lists_as_needed = method == "continuous" || method == "time-stepping";
+    reader.read_defaults(
+        *defaults, method == "fixed-step" || (lists_as_needed && reader.has_too_many_to_name()));
     return;
   }
   for (const LawlessClearance& lawless : parts.lawless_clearances) {

@@ -255,7 +255,7 @@ const TableSchema& force_schema() {
                .unit = "m/s^2"},
               {.key = "table",
                .kind = FieldKind::rows,
-               .description = "pairs of time and value, linear between",
+               .description = "pairs of time and value, linear between; two at one time are a step",
                .unit = "N or N*m",
                .first_unit = "s",
                .min_items = 2},

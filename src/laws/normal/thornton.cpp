@@ -8,6 +8,7 @@
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
 #include "numerics/root_bracket.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -75,6 +76,11 @@ NormalLawEntry thornton() {
       .dissipation_falls = true,
       .exactly = [](const Law& law, double e, Separation,
                     const Onset& onset) { return limit_pressure_for(law, e, onset); },
+      .outside =
+          [](const Law& law, const Onset&, double depth) {
+            return too_wide_contact(dent_radius(law.effective_radius, depth),
+                                    law.effective_radius);
+          },
   });
 }
 

@@ -58,19 +58,24 @@ TEST(BroadPhase, MissesNoPairThatTouchesAndFindsFewThatDoNot) {
     std::vector<Problem> problems;
     Candidates candidates(model, problems);
     ASSERT_TRUE(problems.empty());
-    BroadPhase broad_phase(model, candidates.pairs());
+    const auto table = std::make_shared<const ContactTable>(model);
+    BroadPhase broad_phase(model, table);
     Kinematics kinematics(model);
     kinematics.update(start_state(model));
-    const std::vector<int>& near = broad_phase.find_near(kinematics, 0.01, 0.002);
-    EXPECT_TRUE(std::ranges::is_sorted(near));
-    EXPECT_EQ(std::ranges::adjacent_find(near), near.end());
+    const std::vector<ContactPair>& near = broad_phase.find_near(kinematics, 0.01, 0.002);
+    EXPECT_TRUE(std::ranges::is_sorted(near, {}, &ContactPair::place));
+    EXPECT_EQ(std::ranges::adjacent_find(near, {}, &ContactPair::place), near.end());
     candidates.update_all(kinematics);
     int touching = 0;
     for (const Candidate& candidate : candidates.all()) {
       const TouchState touch = candidates.state(kinematics, candidate);
       if (touch.gap > 0.002 && touch.gap > 0.01 * touch.closing) continue;
       ++touching;
-      EXPECT_TRUE(std::ranges::binary_search(near, candidate.pair)) << candidate.name;
+      const ShapePair& shapes = candidates.pairs()[candidate.pair];
+      ContactPair pair;
+      ASSERT_TRUE(table->find_pair(shapes.a, shapes.b, candidate.contact, pair));
+      EXPECT_TRUE(std::ranges::binary_search(near, pair.place, {}, &ContactPair::place))
+          << candidate.name;
     }
     EXPECT_GT(touching, 20);
     if (speed < 1) {

@@ -37,7 +37,7 @@ TEST(SparseFriction, SweepsSolveTheConditionsOfCoulomb) {
     dense.G = J * J.transpose();
     dense.b = J * v;
     dense.contacts.assign(count, {.friction = 0.3});
-    const SweepResult result = solve_by_sweeps(sparse, 1e-13, 20000, v);
+    const SweepResult result = solve_by_sweeps(sparse, 1e-13, 1e9, 20000, v);
     ASSERT_LE(result.change, 1e-13) << trial;
     Eigen::VectorXd impulses(3 * count);
     for (int i = 0; i < count; ++i) impulses.segment<3>(3 * i) = sparse.contacts[i].impulse;

@@ -94,6 +94,19 @@ TEST(EpisodeLog, WritesAnEventOnceWhenAskedTo) {
   EXPECT_FALSE(log.events()[0].is_joint);
 }
 
+TEST(EpisodeLog, ListsTheFirstOfTooManyAndCountsTheOthers) {
+  EpisodeLog log;
+  for (std::size_t i = 0; i < EpisodeLog::most_listed; ++i) log.add({});
+  EXPECT_EQ(log.left_out_text(), "");
+  for (int i = 0; i < 7; ++i) log.add({});
+  for (std::size_t i = 0; i < EpisodeLog::most_listed + 3; ++i) {
+    log.note_event(static_cast<double>(i), "rest", "a-b");
+  }
+  EXPECT_EQ(log.episodes().size(), EpisodeLog::most_listed);
+  EXPECT_EQ(log.events().size(), EpisodeLog::most_listed);
+  EXPECT_EQ(log.left_out_text().substr(0, 33), "7 impacts and 3 events are not li");
+}
+
 TEST(EpisodeLog, OrdersByStartAndKeepsTheOrderOfThoseThatStartTogether) {
   EpisodeLog log;
   for (const auto& [name, start] : {std::pair("late", 2.0), {"first", 1.0}, {"second", 1.0}}) {
