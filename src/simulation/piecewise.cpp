@@ -83,6 +83,8 @@ class PiecewiseRun : public MethodRun {
   Outlook outlook(double limit) override { return outlook_of(*solver_, limit, nearest_limit()); }
 
   void step(double end) override {
+    if (motion_.is_break(time_)) change_joints();
+    if (recorder_.ended()) return;
     const double limit = std::min(end, nearest_limit());
     nearest_limit_.reset();
     first_step_ = infinite;
@@ -97,16 +99,14 @@ class PiecewiseRun : public MethodRun {
     time_ = step.time;
     std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
     motion_.unpack(time_, y_, motion_.state);
-    const bool breaks = motion_.is_break(time_) && time_ < recorder_.end_time();
     if (step.status == OdeStatus::event) {
       handle(step);
       solver_->restart(y_);
     } else if (after_step()) {
       solver_->restart(y_);
-    } else if (breaks) {
+    } else if (motion_.is_break(time_) && time_ < recorder_.end_time()) {
       forces_jump();
     }
-    if (breaks) change_joints();
   }
 
   void archive(Archive& file) override {
@@ -176,12 +176,14 @@ class PiecewiseRun : public MethodRun {
     solver_->restart(y_);
   }
 
-  /// Joints that hold for a time only begin to, and what they strike answers, or let go.
+  /// Joints that hold for a time only begin to, and what they strike answers, or let go; if they have not
+  /// yet.
   void change_joints() {
     if (!motion_.model.data().timed_loops.empty()) sample_again();
     if (!motion_.change_joints(time_, joint_events_)) return;
     motion_.pack(motion_.state, y_);
     sample(time_, y_);
+    nearest_limit_.reset();
     strike_and_settle(false);
     if (!recorder_.ended()) solver_->restart(y_);
   }
