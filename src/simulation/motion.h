@@ -57,6 +57,8 @@ class Motion {
   enum class Loops { good, moved, open };
   /// Brings the state back onto the loops at time t; the dynamics is updated there. `open`: it failed.
   Loops project(double t);
+  /// Why it can fail.
+  std::string why_open() const;
 
   /// Writes or reads state, dynamics, modes of joints and the forces set from outside.
   void archive(Archive& file);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/archive_contacts.h"
 #include "base/numbers.h"
+#include "contact/archive_contacts.h"
 #include "numerics/friction_complementarity.h"
 
 namespace carom::simulation {

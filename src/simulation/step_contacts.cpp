@@ -1,6 +1,6 @@
 #include "simulation/step_contacts.h"
-#include "contact/archive_contacts.h"
 #include "base/numbers.h"
+#include "contact/archive_contacts.h"
 
 #include <algorithm>
 #include <cmath>
