@@ -244,7 +244,7 @@ void ContinuousRun::change_joints() {
 bool ContinuousRun::project() {
   motion_.state.time = time_;
   const Motion::Loops loops = motion_.project(time_);
-  if (loops == Motion::Loops::open) stop("the loops of the mechanism cannot be kept closed");
+  if (loops == Motion::Loops::open) stop(motion_.why_open());
   motion_.pack(motion_.state, y_);
   parts_.set(time_, y_);
   double& largest = recorder_.statistics().largest_loop_error;
