@@ -225,9 +225,10 @@ void ContactPoints::handle_of_slot(int slot, int event, double time, Dynamics& d
     case kRelease:
     case kGrip:
       if (point.touches()) {
-        // A touch that has hardly begun may seem released by rounding, while it goes in.
-        const bool goes_in =
-            std::isfinite(touch.gap) && touch.closing > 0 && !point.has_jumped_apart(touch);
+        // A touch that has hardly begun may seem released by rounding, while it goes in. One that hardly
+        // moves as well ends, and begins anew where its depth is clear of rounding.
+        const bool goes_in = std::isfinite(touch.gap) && touch.closing > 1e-6 * point.speed() &&
+                             !point.has_jumped_apart(touch);
         // A release by a jump of the gap may be seen from the side before it.
         const bool before_jump = event == kRelease && point.may_jump &&
                                  -touch.gap - point.release_depth() > 1e-6 * point.depth_scale;
