@@ -117,16 +117,13 @@ Verdict run_scene(const SceneLaws& laws, unsigned seed) {
   LawScene scene = scene_of(laws, dice);
   const Model model = law_scene_model(scene, dice);
   const std::clock_t begun = std::clock();  // of the processor: other programs do not count
-  const auto seconds = [&] {
-    return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
-  };
+  const auto seconds = [&] { return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC; };
   const double most = static_cast<double>(from_environment("CAROM_LAW_SECONDS", 60));
   Verdict verdict{.text = "seed " + std::to_string(seed) + ", " + scene.text};
   try {
-    const Trajectory run = simulate(model, start_state(model),
-                                    {.duration = duration_of(scene), .progress = [&](double) {
-                                       return seconds() < most;
-                                     }});
+    const Trajectory run = simulate(
+        model, start_state(model),
+        {.duration = duration_of(scene), .progress = [&](double) { return seconds() < most; }});
     const double size = energy_size(run);
     verdict.residual = size > 0 ? std::fabs(run.last().energy.residual) / size : 0;
     verdict.steps = run.statistics.steps;
@@ -153,8 +150,8 @@ TEST(EveryLawPair, EndsWithAClosedLedgerInABoundedNumberOfSteps) {
     std::vector<SceneLaws> pairs = shuffled_pairs(first_seed + static_cast<unsigned>(round));
     if (!wide) pairs.resize(2 * normal_laws().size());
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const unsigned seed = (first_seed + static_cast<unsigned>(round)) * 100000U +
-                            static_cast<unsigned>(i);
+      const unsigned seed =
+          (first_seed + static_cast<unsigned>(round)) * 100000U + static_cast<unsigned>(i);
       if (only > 0 && seed != only) continue;
       const Verdict verdict = run_scene(pairs[i], seed);
       if (verdict.refused) {
@@ -165,8 +162,9 @@ TEST(EveryLawPair, EndsWithAClosedLedgerInABoundedNumberOfSteps) {
       worst = std::max(worst, verdict.fault.empty() ? verdict.residual : 0);
       slowest = std::max(slowest, verdict.seconds);
       if (!verdict.fault.empty()) ++faults[verdict.fault.substr(0, verdict.fault.find(" at t"))];
-      EXPECT_TRUE(verdict.fault.empty()) << verdict.fault << "; " << verdict.text << ", " << verdict.steps << " steps, residual "
-                                   << verdict.residual << ", " << verdict.seconds << " s";
+      EXPECT_TRUE(verdict.fault.empty())
+          << verdict.fault << "; " << verdict.text << ", " << verdict.steps << " steps, residual "
+          << verdict.residual << ", " << verdict.seconds << " s";
     }
   }
   if (only == 0) EXPECT_GT(ran, refused);
