@@ -30,15 +30,16 @@ struct BodySample {
 };
 
 /// One contact at one time. Of several points: the smallest gap, the sums of the forces, the largest
-/// slip speed, the mean of points and normals weighted by normal force.
+/// slip speed, the mean of points and normals weighted by the sizes of normal forces.
 struct ContactSample {
   double gap = 0;                       ///< infinite when out of reach [m]
-  double normal_force = 0;              ///< [N]
+  double normal_force = 0;              ///< < 0 where the contact pulls [N]
   double friction_force = 0;            ///< [N]
   double slip_speed = 0;                ///< [m/s]
   Vector3d p_WC = Vector3d::Zero();     ///< zero without a force [m]
   Vector3d n_W = Vector3d::Zero();      ///< from first to second; of length 1 where points agree
   Vector3d force_W = Vector3d::Zero();  ///< on the second body, friction included [N]
+  double load = 0;                      ///< sum of the sizes of normal forces [N]
 
   /// Adds a loaded point; the normal, of length 1, and the friction are those on the second body.
   void add_point(const Vector3d& p_W, const Vector3d& normal_W, double normal,
@@ -46,8 +47,10 @@ struct ContactSample {
     normal_force += normal;
     friction_force += friction_W.norm();
     force_W += normal * normal_W + friction_W;
-    if (!(normal_force > 0)) return;
-    const double share = normal / normal_force;
+    const double size = normal < 0 ? -normal : normal;
+    load += size;
+    if (!(load > 0)) return;
+    const double share = size / load;
     p_WC += share * (p_W - p_WC);
     n_W += share * (normal_W - n_W);
   }
@@ -128,6 +131,7 @@ struct ContactEpisode {
   bool points_jumped = false;             ///< points appeared, vanished or jumped in overlap
   double peak_force = 0;                  ///< [N]
   double time_of_peak_force = 0;          ///< [s]
+  std::optional<double> peak_tension;     ///< largest pull; of laws that can pull only [N]
   double max_indentation = 0;             ///< [m]
   double time_of_max_indentation = 0;     ///< [s]
   double permanent_indentation = 0;       ///< left behind at the end [m]

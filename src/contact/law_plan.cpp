@@ -71,6 +71,17 @@ void move_to_place(std::vector<Problem>& problems, std::size_t first, const std:
 
 }  // namespace
 
+bool round_off(double size, Touch& touch) {
+  if (point_contact(touch) || !(size > 0)) return false;
+  // Curvatures of the gap are half those of the surfaces.
+  const double sharpest = 0.5 / (edge_rounding * size), straightest = 0.5 / (line_bending * size);
+  for (double* curvature : {&touch.curvature_a, &touch.curvature_b}) {
+    if (!std::isfinite(*curvature)) *curvature = sharpest;
+    if (!(*curvature > 0)) *curvature = straightest;
+  }
+  return true;
+}
+
 LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::string& place,
                  std::vector<Problem>& problems)
     : law_(law), partners_(partners), place_(place) {
@@ -150,11 +161,18 @@ void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
   if (from_material && !context_.contains("effective_modulus")) {
     wrong("the stiffness is missing, and " + partners_.describe + " have no materials to derive it",
           "give stiffness, or a material for each shape");
-  } else if (from_shape && !partners_.has_curvatures && !(lacks_stiffness && partners_.line)) {
+  } else if (from_shape && !(partners_.size > 0) && !(lacks_stiffness && partners_.line)) {
     wrong("the stiffness is missing, and Hertz' formula has none for " + partners_.describe +
-              ", which do not touch in a rounded point",
+              ", one of which is a point",
           "give stiffness (and exponent, when it is not 1.5)");
   }
+}
+
+/// Whether the law takes anything from how the surfaces are curved.
+bool LawPlan::needs_curvatures() const {
+  if (entry_ == nullptr || partners_.line) return false;
+  if (lacks(*entry_, law_.parameters, "effective_radius")) return true;
+  return !law_.stiffness && lacks(*entry_, law_.parameters, "stiffness");
 }
 
 /// The formula that was asked for; else of a line between materials the one that suits its geometry:
@@ -232,8 +250,7 @@ std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch) const {
   if (lacks(*entry_, law_.parameters, "stiffness")) {
     throw InputError(
         {{place_,
-          partners_.describe +
-              " meet along a line or at an edge, where Hertz' formula has no stiffness",
+          partners_.describe + " do not meet in a point, where Hertz' formula has a stiffness",
           "give stiffness (and exponent, when it is not 1.5)"}});
   }
   return std::nullopt;
@@ -287,7 +304,7 @@ BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
   }
 }
 
-BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const {
+BoundContact LawPlan::bind_at(const Touch& at, Calibrator& calibrator) const {
   if (law_.own) {
     return {.law = *law_.own,
             .calibration = calibration_,
@@ -298,6 +315,14 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
             .warnings = {}};
   }
   std::vector<std::string> warnings;
+  Touch touch = at;
+  if (needs_curvatures() && round_off(partners_.size, touch)) {
+    warnings.push_back(
+        partners_.describe +
+        " meet at an edge, a corner or along a line: it counts as rounded with 1 % of "
+        "the smaller body's size, or as bent with 100 times it; give stiffness where "
+        "that matters");
+  }
   const NormalLawRequest request = request_at(touch, warnings);
   std::vector<Problem> problems;
   const NormalLawChoice choice = choose(request, place_, problems);

@@ -208,6 +208,7 @@ double ContinuousRun::next_limit() {
 }
 
 void ContinuousRun::advance(double limit) {
+  if (motion_.is_break(time_)) change_joints();
   const double from = time_;
   const double nearest = next_limit();
   const OdeStep step = solver_->step(std::min(nearest, limit));
@@ -225,27 +226,25 @@ void ContinuousRun::advance(double limit) {
   } else {
     settle();
   }
-  if (!motion_.is_break(time_) || time_ >= recorder_.end_time()) return;
-  if (change_joints()) return;
-  if (step.status != OdeStatus::event) solver_->restart(y_);
+  if (motion_.is_break(time_) && step.status != OdeStatus::event && time_ < recorder_.end_time())
+    solver_->restart(y_);
 }
 
-/// Joints that hold for a time only begin to or let go. True when one did.
-bool ContinuousRun::change_joints() {
-  if (motion_.model.data().timed_loops.empty()) return false;
+/// Joints that hold for a time only begin to or let go, if they have not yet.
+void ContinuousRun::change_joints() {
+  if (motion_.model.data().timed_loops.empty()) return;
   if (recorder_.last_time() < time_) sample(time_, y_);
-  if (!motion_.change_joints(time_, joint_events_)) return false;
+  if (!motion_.change_joints(time_, joint_events_)) return;
   motion_.pack(motion_.state, y_);
   sample(time_, y_);
   control_changed();
-  return true;
 }
 
 /// Brings the state back onto the loops. True when it moved.
 bool ContinuousRun::project() {
   motion_.state.time = time_;
   const Motion::Loops loops = motion_.project(time_);
-  if (loops == Motion::Loops::open) stop("the loops of the mechanism cannot be kept closed");
+  if (loops == Motion::Loops::open) stop(motion_.why_open());
   motion_.pack(motion_.state, y_);
   parts_.set(time_, y_);
   double& largest = recorder_.statistics().largest_loop_error;

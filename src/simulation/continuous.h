@@ -65,7 +65,7 @@ class ContinuousRun : public MethodRun {
   double next_limit();
   void advance(double limit);
   bool project();
-  bool change_joints();
+  void change_joints();
   void settle();
   void settle_joints();
   void handle(const numerics::OdeStep& step);

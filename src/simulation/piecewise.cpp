@@ -83,6 +83,8 @@ class PiecewiseRun : public MethodRun {
   Outlook outlook(double limit) override { return outlook_of(*solver_, limit, nearest_limit()); }
 
   void step(double end) override {
+    if (motion_.is_break(time_)) change_joints();
+    if (recorder_.ended()) return;
     const double limit = std::min(end, nearest_limit());
     nearest_limit_.reset();
     first_step_ = infinite;
@@ -97,16 +99,14 @@ class PiecewiseRun : public MethodRun {
     time_ = step.time;
     std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
     motion_.unpack(time_, y_, motion_.state);
-    const bool breaks = motion_.is_break(time_) && time_ < recorder_.end_time();
     if (step.status == OdeStatus::event) {
       handle(step);
       solver_->restart(y_);
     } else if (after_step()) {
       solver_->restart(y_);
-    } else if (breaks) {
+    } else if (motion_.is_break(time_) && time_ < recorder_.end_time()) {
       forces_jump();
     }
-    if (breaks) change_joints();
   }
 
   void archive(Archive& file) override {
@@ -176,12 +176,14 @@ class PiecewiseRun : public MethodRun {
     solver_->restart(y_);
   }
 
-  /// Joints that hold for a time only begin to, and what they strike answers, or let go.
+  /// Joints that hold for a time only begin to, and what they strike answers, or let go; if they have not
+  /// yet.
   void change_joints() {
     if (!motion_.model.data().timed_loops.empty()) sample_again();
     if (!motion_.change_joints(time_, joint_events_)) return;
     motion_.pack(motion_.state, y_);
     sample(time_, y_);
+    nearest_limit_.reset();
     strike_and_settle(false);
     if (!recorder_.ended()) solver_->restart(y_);
   }
@@ -190,10 +192,15 @@ class PiecewiseRun : public MethodRun {
   bool after_step() {
     const bool moved = project();
     bool changed = contacts_.after_step(motion_.dynamics.kinematics());
-    if (contacts_.any_closed()) {
+    if (contacts_.any_closed() || motion_.modes.any()) {
       // A zero of a force may fall between the end of a step and its projection.
       equations_.evaluate(time_, y_, rates_);
       changed |= contacts_.violated();
+    }
+    if (motion_.modes.violated(motion_.dynamics)) {
+      settle_joints();
+      project();
+      changed = true;
     }
     if (changed || contacts_.sinks(motion_.dynamics.kinematics())) {
       strike_and_settle(false);
@@ -303,7 +310,7 @@ class PiecewiseRun : public MethodRun {
   bool project() {
     motion_.state.time = time_;
     const Motion::Loops loops = motion_.project(time_);
-    if (loops == Motion::Loops::open) stop("the loops of the mechanism cannot be kept closed");
+    if (loops == Motion::Loops::open) stop(motion_.why_open());
     const bool moved = contacts_.project(motion_.dynamics, motion_.state);
     double& largest = recorder_.statistics().largest_loop_error;
     largest = std::max(largest, motion_.dynamics.position_error());

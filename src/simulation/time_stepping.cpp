@@ -85,9 +85,9 @@ class SteppingRun : public MethodRun {
     double to = next_time();
     limit_showed_ = to > limit - same_time * step_;
     if (limit_showed_) to = limit;
+    change_joints();
     advance(to);
     if (recorder_.ended()) return;
-    change_joints();
     while (next_time() <= to + same_time * step_) ++next_;
     bool due = false;
     for (; recorder_.next_output() <= to + same_time * step_; recorder_.output_done()) due = true;
@@ -216,7 +216,7 @@ class SteppingRun : public MethodRun {
     }
   }
 
-  /// Joints that hold for a time only begin to or let go at the end of the step in which their time falls.
+  /// Joints that hold for a time only begin to or let go with the first step after their time.
   void change_joints() {
     if (motion_.model.data().timed_loops.empty()) return;
     motion_.state = state_;
@@ -228,7 +228,7 @@ class SteppingRun : public MethodRun {
     motion_.modes.hold(state_.time, motion_.dynamics);
     const Projection projection = motion_.dynamics.project(state_);
     if (!projection.converged) {
-      recorder_.stop(state_.time, "the loops of the mechanism cannot be kept closed");
+      recorder_.stop(state_.time, motion_.why_open());
     }
     double& largest = recorder_.statistics().largest_loop_error;
     largest = std::max(largest, motion_.dynamics.position_error());

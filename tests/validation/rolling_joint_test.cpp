@@ -124,10 +124,11 @@ TEST(RollingDisc, AcceleratesWithTwoThirds) {
   EXPECT_NEAR(result.last().bodies[0].p_WB.y(), 0.5 * 2 / 3.0 * 2, 1e-9);
 }
 
-// Steady circles of a thin disc: Ω² = 4·g·tan α/(6·b + r·sin α).
+// Steady circles of a thin disc: Ω² = 4·g·tan α/(6·b + r·sin α). Wide circles that lean little are too slow to be
+// stable.
 TEST(RollingDisc, GoesRoundInSteadyCircles) {
-  for (const double alpha : {0.1, 0.5, 1.1}) {
-    for (const double b : {0.1, 0.6}) {
+  for (const double alpha : {0.3, 0.5, 1.1}) {
+    for (const double b : {0.1, 0.4}) {
       const double rate = std::sqrt(4 * g * std::tan(alpha) / (6 * b + r * std::sin(alpha)));
       const Model model = disc(alpha, b, rate, {0, 0, -g});
       const Trajectory result = run(model, 2 * std::numbers::pi / rate);

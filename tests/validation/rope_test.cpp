@@ -82,7 +82,10 @@ TEST(Rope, ThrowsAFallingBobBackInEveryMethod) {
     EXPECT_EQ(run.episodes[0].contact, "rope.upper");
     EXPECT_NEAR(run.episodes[0].start, first, steps ? 2e-4 : 1e-9) << method;
     EXPECT_NEAR(run.episodes[0].effective_mass, 0.5, 1e-12) << method;
-    EXPECT_NEAR(run.last().bodies[0].p_WB.z(), top, steps ? 2e-3 : 1e-5) << method;
+    // Under a force the blow takes 0.3 ms, in which gravity goes on.
+    const bool rigid = std::string(method) == "piecewise";
+    EXPECT_NEAR(run.episodes[0].separation_speed, e * v, rigid ? 1e-9 : 3e-3) << method;
+    EXPECT_NEAR(run.last().bodies[0].p_WB.z(), top, rigid ? 1e-9 : 2e-3) << method;
     EXPECT_NEAR(run.last().energy.residual, 0, steps ? 1e-3 : 1e-7) << method;
   }
 }
@@ -100,10 +103,12 @@ TEST(Rope, LetsABobLeaveTheCircleWhereTheTensionEnds) {
       model, start_state(model),
       {.method = "piecewise", .duration = on_the_circle + flight + 0.01, .tolerance = 1e-11});
   ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished);
-  ASSERT_GE(run.episodes.size(), 2U);
-  EXPECT_NEAR(run.episodes[0].end, on_the_circle, 1e-7);
-  EXPECT_NEAR(run.episodes[1].start, on_the_circle + flight, 1e-7);
-  EXPECT_NEAR(run.episodes[1].approach_speed, 5.754020333644994, 1e-6);
+  ASSERT_GE(run.events.size(), 2U);
+  EXPECT_EQ(run.events[0].type, "lift-off");
+  EXPECT_NEAR(run.events[0].time, on_the_circle, 1e-7);
+  ASSERT_EQ(run.episodes.size(), 1U);
+  EXPECT_NEAR(run.episodes[0].start, on_the_circle + flight, 1e-7);
+  EXPECT_NEAR(run.episodes[0].approach_speed, 5.754020333644994, 1e-6);
   EXPECT_NEAR(run.last().energy.lost_in_contact, 0.25 * 5.754020333644994 * 5.754020333644994,
               1e-6);
   EXPECT_NEAR(run.last().energy.residual, 0, 1e-8);

@@ -84,9 +84,8 @@ TEST(Bushing, ResistsATurnInProportionToItsAngle) {
     const Bushing bushing{.a = Model::ground, .b = b, .rotation_stiffness = {7, 7, 7}};
     const Model model = build.finish();
     State state = rest_state(model);
-    VectorXd turn = VectorXd::Zero(6);
-    turn.tail<3>() = angle * axis;
-    move_coordinates(model, turn, state.q);
+    const Quaterniond turn(Eigen::AngleAxisd(angle, axis));
+    state.q.tail<4>() << turn.w(), turn.x(), turn.y(), turn.z();
     Kinematics kinematics(model);
     kinematics.update(state);
     Forces forces(model);

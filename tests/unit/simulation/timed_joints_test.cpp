@@ -5,7 +5,6 @@
 
 #include "carom/messages.h"
 #include "carom/simulation.h"
-#include "support/mechanism.h"
 
 namespace carom {
 namespace timed_joints_test {
@@ -53,7 +52,10 @@ TEST(TimedJoints, LetABodyFallWhenTheyLetGo) {
 TEST(TimedJoints, ThrowAPendulumWhosePinLetsGo) {
   ModelBuilder build;
   build.set_gravity({0, 0, -g});
-  const BodyId rod = build.add_body(test::rod("rod", 1, {0, 0, 0}, {1, 0, 0}));
+  const BodyId rod = build.add_body({.name = "rod",
+                                     .mass = 1,
+                                     .I_B = Vector3d(0.01, 0.08, 0.08).asDiagonal(),
+                                     .X_WB = {Matrix3d::Identity(), {0.5, 0, 0}}});
   build.add_joint({.name = "pin",
                    .type = "revolute",
                    .a = build.ground(),
