@@ -224,8 +224,8 @@ TEST(Records, HaveForceAndGapOfStops) {
                   static_cast<double>(impact["max_indentation"]),
               1, 0.01);
   expect_whole_record(made, 1);
-  const Outcome plot = run_carom({"plot", made.folder, "--quantity", "force-indentation",
-                                  "--impact", "1", "--svg", "-", "--json"});
+  const Outcome plot = run_carom(
+      {"plot", made.folder, "--quantity", "force-indentation", "--impact", "1", "--svg", "-"});
   EXPECT_EQ(plot.exit_code, 0) << plot.err;
   const Outcome units = run_carom({"plot", made.folder, "--quantity", "force-time", "--csv",
                                    made.folder + "/force.csv", "--json"});
