@@ -311,7 +311,7 @@ BoundContact LawPlan::bind_at(const Touch& at, Calibrator& calibrator) const {
             .requested_restitution = {},
             .stiffness = {},
             .exponent = {},
-            .yield_speed = yield_speed_at(touch),
+            .yield_speed = yield_speed_at(at),
             .warnings = {}};
   }
   std::vector<std::string> warnings;
