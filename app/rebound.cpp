@@ -5,13 +5,13 @@
 
 #include <cmath>
 #include <iostream>
-#include <iterator>
 #include <numbers>
 
 #include "command.h"
 #include "input.h"
 #include "io/output_file.h"
 #include "io/renamed_files.h"
+#include "io/toml/toml_document.h"
 #include "print.h"
 #include "rebound_text.h"
 #include "scenario_input.h"
@@ -110,8 +110,7 @@ Collision read_file_or_input(const Arguments& arguments, const std::vector<Edit>
   if (isatty(STDIN_FILENO) != 0) {
     print_remark("note: reads the collision from standard input; Ctrl-D ends it\n");
   }
-  const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
-  return parse_collision(text, "stdin", edits);
+  return parse_collision(io::read_text(std::cin, "stdin"), "stdin", edits);
 }
 
 int run_map(const Input& input, const ModeMap& map) {

@@ -377,11 +377,11 @@ struct ImpactQuantity {
   /// Which tables for people show it.
   struct Shown {
     std::string title = {};
-    int place = 0;            ///< tables are in this order; 0: not shown
-    bool in_run = false;      ///< the table of `carom run`
-    bool compared = false;    ///< that of `carom compare`
-    bool on_page = false;     ///< that of report.html
-    bool difference = false;  ///< there too, how runs differ in it
+    int place = 0;                 ///< tables are in this order; 0: not shown
+    bool in_run = false;           ///< the table of `carom run`
+    bool compared = false;         ///< that of `carom compare`
+    bool on_page = false;          ///< that of report.html
+    bool difference = false;       ///< there too, how runs differ in it
     bool only_when_known = false;  ///< left out of a table in which no impact has it
     int digits = 4;
   };

@@ -41,9 +41,9 @@ struct Gain {
     jumped = jumped || episode.points_jumped;
     net -= episode.lost_normal + episode.lost_friction;
     // How a rigid impact shares its energy between normal and friction is a matter of definition.
-    const double given = instantaneous ? -(episode.lost_normal + episode.lost_friction)
-                                       : std::max(0.0, -episode.lost_normal) +
-                                             std::max(0.0, -episode.lost_friction);
+    const double given =
+        instantaneous ? -(episode.lost_normal + episode.lost_friction)
+                      : std::max(0.0, -episode.lost_normal) + std::max(0.0, -episode.lost_friction);
     if (!(given > 0)) return;
     normal += instantaneous ? given : std::max(0.0, -episode.lost_normal);
     friction += instantaneous ? 0 : std::max(0.0, -episode.lost_friction);
@@ -63,22 +63,25 @@ std::string cause_of(const Model& model, const Gain& gain) {
   }
   const auto smallest = smallest_length(model, worst.shape_a, worst.shape_b);
   if (smallest && worst.max_indentation > half_way * smallest->length) {
-    return fmt::format("an indentation of {} is no contact any more beside {}, {}; a stiffer "
-                       "contact does not let the bodies through each other",
-                       engineering_text(worst.max_indentation, "m"), smallest->what,
-                       engineering_text(smallest->length, "m"));
+    return fmt::format(
+        "an indentation of {} is no contact any more beside {}, {}; a stiffer "
+        "contact does not let the bodies through each other",
+        engineering_text(worst.max_indentation, "m"), smallest->what,
+        engineering_text(smallest->length, "m"));
   }
   if (gain.jumped) {
     return "points of contact appeared or vanished while bodies overlapped, as where a box leaves "
            "the edge of another one; a stiffer contact overlaps less";
   }
   if (gain.friction > gain.normal) {
-    return "its friction pushed more than it had been pushed; another law of friction, or a smaller "
+    return "its friction pushed more than it had been pushed; another law of friction, or a "
+           "smaller "
            "tolerance, shows whether that is the law or the steps";
   }
-  return fmt::format("law {} pushed back more than it had been pushed; another law, or other "
-                     "coefficients, do not",
-                     worst.law);
+  return fmt::format(
+      "law {} pushed back more than it had been pushed; another law, or other "
+      "coefficients, do not",
+      worst.law);
 }
 
 std::string told_gain(const Model& model, const std::string& contact, const Gain& gain) {

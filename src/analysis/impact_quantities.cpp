@@ -213,6 +213,15 @@ std::vector<ImpactQuantity> forces() {
              return ImpactValue(impact.episode.time_of_peak_force);
            },
        .of = Of::lasting},
+      {.key = "peak_tension",
+       .columns = {"peak_tension"},
+       .unit = "N",
+       .turning_unit = "N*m",
+       .meaning =
+           "largest pull; only there for laws that can pull, such as `jkr`, `dmt` and those that "
+           "end at zero indentation",
+       .value = [](const ImpactSummary& impact) { return known(impact.episode.peak_tension); },
+       .of = Of::lasting},
       {.key = "time_of_max_indentation",
        .columns = {"time_of_max_indentation"},
        .unit = "s",

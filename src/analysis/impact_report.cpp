@@ -16,11 +16,9 @@ void warn_about_range(const NormalLawChoice& choice, const NormalLaw& law, Impac
   for (const NamedValue& value : law.parameters()) values.push_back(value.value);
   if (values.size() != choice.entry->parameters.size()) return;
   const CentralImpact& impact = report.impact;
-  const std::string outside =
-      choice.entry->outside(values,
-                            {.approach_speed = impact.approach_speed,
-                             .effective_mass = impact.effective_mass},
-                            impact.max_indentation);
+  const std::string outside = choice.entry->outside(
+      values, {.approach_speed = impact.approach_speed, .effective_mass = impact.effective_mass},
+      impact.max_indentation);
   if (outside.empty()) return;
   report.warnings.push_back(fmt::format("{}: {}; it realises a restitution of {:.4g}", report.law,
                                         outside, impact.restitution));

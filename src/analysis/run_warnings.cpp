@@ -68,8 +68,7 @@ std::optional<std::vector<double>> values_of(const NormalLawEntry& law,
                                              const ContactEpisode& episode) {
   std::vector<double> values;
   for (const ParameterInfo& parameter : law.parameters) {
-    const auto named =
-        std::ranges::find(episode.parameters, parameter.name, &NamedValue::name);
+    const auto named = std::ranges::find(episode.parameters, parameter.name, &NamedValue::name);
     std::optional<double> value;
     if (named != episode.parameters.end()) value = named->value;
     if (!value && parameter.name == "stiffness") value = episode.stiffness;
@@ -102,16 +101,17 @@ std::string why_missed(const NormalLawEntry& law, const ContactTouches& contact,
   const std::optional<double> alone = free_restitution(law, contact.law, episode);
   const std::string forces =
       "other forces and contacts act during the touch, as gravity does on slow ones";
-  if (!alone) return law.name + " as bound, or what else acts during the touch";
+  if (!alone) return "the law does not give it, or " + forces;
   if (restitution_miss(*alone, *episode.requested_restitution).empty()) return forces;
-  std::string why = fmt::format(
-      "{}{} realises {:.3g} in a free impact", law.name,
-      episode.calibration == Calibration::published ? " as published" : "", *alone);
+  std::string why =
+      fmt::format("{}{} realises {:.3g} in a free impact", law.name,
+                  episode.calibration == Calibration::published ? " as published" : "", *alone);
   if (can_be_exact(law, episode.calibration)) {
-    why += fmt::format("; calibration = \"exact\" makes that {:.3g}",
-                       *episode.requested_restitution);
+    why +=
+        fmt::format("; calibration = \"exact\" makes that {:.3g}", *episode.requested_restitution);
   }
-  if (!restitution_miss(episode.realised_restitution, *alone).empty()) why += "; besides, " + forces;
+  if (!restitution_miss(episode.realised_restitution, *alone).empty())
+    why += "; besides, " + forces;
   return why;
 }
 
@@ -197,7 +197,8 @@ std::vector<std::string> run_warnings(const Model& model, const Trajectory& traj
     const NormalLawEntry* law = by_law ? find_normal_law(first.law) : nullptr;
     if (law != nullptr) ContactFindings(model, contact, *law).add_to(warnings);
   }
-  for (const std::string& warning : energy_gain_warnings(model, trajectory)) warnings.push_back(warning);
+  for (const std::string& warning : energy_gain_warnings(model, trajectory))
+    warnings.push_back(warning);
   return warnings;
 }
 

@@ -32,14 +32,14 @@ void add_ignored(const ContactLaw& law, const std::string& subject,
   const ParameterInfo* dissipation = dissipation_of_law(*entry);
   const bool given = dissipation != nullptr && law.parameters.contains(dissipation->name);
   // What loses nothing rebounds as fast as it came, as asked.
-  const bool lossless = dissipation == nullptr && !entry->takes_restitution &&
-                        entry->family != "plastic";
+  const bool lossless =
+      dissipation == nullptr && !entry->takes_restitution && entry->family != "plastic";
   if (law.restitution && !(lossless && (*law.restitution)(1.0) == 1)) {
     const std::string why =
         ignored_restitution(*entry, calibration, given, "calibration = \"exact\"");
     if (!why.empty()) {
-      warnings.push_back(
-          fmt::format("{}: the restitution is not used by law {}, since {}", subject, law.law, why));
+      warnings.push_back(fmt::format("{}: the restitution is not used by law {}, since {}", subject,
+                                     law.law, why));
     }
   }
   const bool stiffness = law.stiffness || !law.stiffness_formula.empty();
@@ -48,8 +48,8 @@ void add_ignored(const ContactLaw& law, const std::string& subject,
         "{}: the stiffness is not used by law {}, which has none to be given; leave it out",
         subject, law.law));
   } else if (law.exponent && !law.stiffness && !has_parameter(*entry, "exponent")) {
-    warnings.push_back(fmt::format("{}: the exponent is not used by law {}; leave it out", subject,
-                                   law.law));
+    warnings.push_back(
+        fmt::format("{}: the exponent is not used by law {}; leave it out", subject, law.law));
   }
 }
 
@@ -87,9 +87,9 @@ bool can_be_exact(const NormalLawEntry& law, Calibration calibration) {
 std::string depth_warning(double depth, const BodyLength& smallest) {
   const double share = depth / smallest.length;
   if (!(share > small_share)) return "";
-  const std::string told = fmt::format(
-      "the indentation of {} is {:.3g} % of {}, {}", engineering_text(depth, "m"), 100 * share,
-      smallest.what, engineering_text(smallest.length, "m"));
+  const std::string told =
+      fmt::format("the indentation of {} is {:.3g} % of {}, {}", engineering_text(depth, "m"),
+                  100 * share, smallest.what, engineering_text(smallest.length, "m"));
   return told + (share < half_way
                      ? ", where laws of contact do not hold any more; a stiffer contact stays small"
                      : ": the bodies go through each other, and what this contact does there means "

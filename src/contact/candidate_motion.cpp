@@ -163,6 +163,14 @@ double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidat
   return -touch.n_W.dot(relative_acceleration(dynamics, candidate, touch));
 }
 
+double Candidates::approaching_acceleration(const Dynamics& dynamics, const Candidate& candidate,
+                                            const TouchState& touch) const {
+  if (candidate.is_stop()) return closing_acceleration(dynamics, candidate, touch);
+  const ShapePair& pair = pairs_[candidate.pair];
+  return std::max(touch.n_W.dot(acceleration_of(dynamics, pair.body_a).linear),
+                  -touch.n_W.dot(acceleration_of(dynamics, pair.body_b).linear));
+}
+
 double time_to_pass(const Dynamics& dynamics, const ShapePair& pair, double gap) {
   if (!std::isfinite(pair.size)) return infinite;
   const Kinematics& kinematics = dynamics.kinematics();

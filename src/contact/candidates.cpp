@@ -130,7 +130,8 @@ LawPlace Candidates::law_place(const ContactPair& pair) const {
   law.law = &spec.law;
   law.partners.a = a.material ? &*a.material : nullptr;
   law.partners.b = b.material ? &*b.material : nullptr;
-  law.partners.has_curvatures = geometry::meet_in_rounded_point(a.shape, b.shape);
+  const double smaller = std::min(bounding_radius(a.shape), bounding_radius(b.shape));
+  law.partners.size = std::isfinite(smaller) ? smaller : 0;
   law.partners.line = line_of(a.shape, b.shape);
   law.partners.describe = shape_text(model_, pair.a) + " and " + shape_text(model_, pair.b);
   law.place = spec.place.empty() ? "contact " + spec.name : spec.place;

@@ -141,6 +141,10 @@ class Candidates {
   /// Rate at which the closing speed would grow under the last accelerations [m/s², rad/s²].
   double closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                               const TouchState& touch) const;
+  /// The larger acceleration of the two bodies' centres towards each other, under the last accelerations and
+  /// whatever the other one does; of a stop, that of its coordinate [m/s², rad/s²].
+  double approaching_acceleration(const Dynamics& dynamics, const Candidate& candidate,
+                                  const TouchState& touch) const;
   /// Rate of the relative velocity at the contact point, b minus a, as the point moves on: along n_W
   /// that of the gap's rate. Not of a stop.
   Vector3d relative_acceleration(const Dynamics& dynamics, const Candidate& candidate,

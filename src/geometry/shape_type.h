@@ -30,13 +30,6 @@ enum class Turned {
   by_orientation  ///< a rotation
 };
 
-/// How far a surface is curved, and so whether two of them can meet in a rounded point.
-enum class Curved {
-  nowhere,    ///< faces, edges and vertices
-  across,     ///< straight along itself, as a cylinder is
-  everywhere  ///< in both directions
-};
-
 /// The wall of a cylinder, or of a hole for one.
 struct RoundWall {
   double radius = 0;  ///< negative for a hole [m]
@@ -78,7 +71,6 @@ struct ShapeType {
   bool in_scenarios = true;    ///< users can ask for it; otherwise only Carom makes it
   std::vector<ShapeKey> keys;  ///< in the order in which they are drawn
   Turned turned = Turned::by_orientation;
-  Curved curved = Curved::nowhere;
   bool is_plane = false;              ///< solid below z = 0 of its axes, and infinite
   bool is_ball = false;               ///< it is its bounding sphere, so turning does not move it
   bool touches_in_one_point = false;  ///< whatever convex shape it meets
@@ -93,7 +85,7 @@ struct ShapeType {
   /// Fills in kind, half, hull and rounding. Missing: the shape is not convex, or infinite, and
   /// touches others by closed forms only.
   void (*core)(const Shape&, Core& core) = nullptr;
-  RoundWall (*wall)(const Shape&) = nullptr;                       ///< missing: it has none
+  RoundWall (*wall)(const Shape&) = nullptr;  ///< missing: it has none
   /// What a point of its surface is part of, in words, in the shape's axes: "corner +x −y −z". Empty on
   /// its faces. Missing: nothing of it has a name.
   std::string (*part_at)(const Shape&, const Vector3d& p_S) = nullptr;

@@ -95,8 +95,8 @@ NormalLawEntry describe(Description<Law> description) {
     };
   }
   if (description.outside != nullptr) {
-    entry.outside = [members, outside = description.outside](
-                        std::span<const double> values, const Onset& onset, double depth) {
+    entry.outside = [members, outside = description.outside](std::span<const double> values,
+                                                             const Onset& onset, double depth) {
       return outside(members.load(values), onset, depth);
     };
   }

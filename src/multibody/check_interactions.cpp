@@ -1,7 +1,7 @@
-#include <span>
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 #include <variant>
 
 #include "base/text.h"

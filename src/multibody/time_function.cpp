@@ -67,7 +67,8 @@ double TimeCurve::derivative(double t, int order) const {
   if (t < points.front().first) return order == 0 ? points.front().second : 0;
   if (t >= points.back().first) return order == 0 ? points.back().second : 0;
   const auto after = std::ranges::upper_bound(points, t, {}, &std::pair<double, double>::first);
-  const std::size_t i = after - points.begin() - 1;  // of two at one time the second: after the step
+  const std::size_t i =
+      after - points.begin() - 1;  // of two at one time the second: after the step
   const double h = points[i + 1].first - points[i].first, x = t - points[i].first;
   const double m0 = bends_[i], m1 = bends_[i + 1];
   // y = y₀ + x·(s − h·(2m₀ + m₁)/6) + x²·m₀/2 + x³·(m₁ − m₀)/(6h), s the slope of the chord

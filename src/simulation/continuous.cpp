@@ -17,7 +17,6 @@ using multibody::Powers;
 using numerics::OdeStatus;
 using numerics::OdeStep;
 
-
 /// The contacts of a plan, then `more`, whose surfaces answer for the shapes that they own.
 std::vector<std::shared_ptr<Part>> make_parts(const ContinuousPlan& plan,
                                               std::vector<std::shared_ptr<Part>> more) {
@@ -245,7 +244,7 @@ void ContinuousRun::change_joints() {
 bool ContinuousRun::project() {
   motion_.state.time = time_;
   const Motion::Loops loops = motion_.project(time_);
-  if (loops == Motion::Loops::open) stop("the loops of the mechanism cannot be kept closed");
+  if (loops == Motion::Loops::open) stop(motion_.why_open());
   motion_.pack(motion_.state, y_);
   parts_.set(time_, y_);
   double& largest = recorder_.statistics().largest_loop_error;

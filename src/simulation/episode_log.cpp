@@ -117,6 +117,7 @@ void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
 }
 
 void note_force(ContactEpisode& episode, double time, double force) {
+  if (force < 0) episode.peak_tension = std::max(episode.peak_tension.value_or(0), -force);
   if (force <= episode.peak_force) return;
   episode.peak_force = force;
   episode.time_of_peak_force = time;

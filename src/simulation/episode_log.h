@@ -64,7 +64,7 @@ void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair
                          const Vector3d& p_WC, const Kinematics& kinematics);
 /// The law as bound. Stiffness and exponent have places of their own and are left out of the parameters.
 void note_law(ContactEpisode& episode, const contact::BoundContact& bound);
-/// A force or a depth of the touch: the largest so far is kept, with its time.
+/// A force or a depth of the touch: the largest so far is kept, with its time. Forces below zero pull.
 void note_force(ContactEpisode& episode, double time, double force);
 void note_depth(ContactEpisode& episode, double time, double depth);
 /// What is known at the end. The same touch may go on: then it is closed again later.

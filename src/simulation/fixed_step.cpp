@@ -45,7 +45,7 @@ double step_of(const SimulationSettings& settings, const ParticleModel& particle
 class FixedStepRun : public MethodRun {
  public:
   FixedStepRun(const Model& model, const State& start, const SimulationSettings& settings,
-      const Kinematics& kinematics, std::vector<Problem>& problems)
+               const Kinematics& kinematics, std::vector<Problem>& problems)
       : model_(model),
         start_(start),
         kinematics_(kinematics),

@@ -8,7 +8,6 @@
 #include "carom/shapes.h"
 #include "contact/mesh_pair.h"
 #include "laws/hunt_crossley_impact.h"
-#include "laws/hunt_crossley_impact.h"
 #include "numerics/minimum_bracket.h"
 #include "simulation/peak_search.h"
 

@@ -114,7 +114,7 @@ void JointModes::hold(double t, Dynamics& dynamics) const {
 bool JointModes::let_go(Dynamics& dynamics) const {
   bool any = false;
   for (const Friction& friction : frictions_) {
-    if (!friction.sticks) continue;
+    if (friction.mode != Mode::holds) continue;
     dynamics.release(friction.joint);
     any = true;
   }

@@ -131,6 +131,18 @@ Motion::Loops Motion::project(double t) {
   return dynamics.project(state).converged ? Loops::moved : Loops::open;
 }
 
+std::string Motion::why_open() const {
+  std::string driven;
+  for (const JointSpec& joint : model.data().joint_specs) {
+    const auto& drive = joint.actions.drive;
+    if (!drive || drive->type != JointDrive::Type::motion) continue;
+    driven += (driven.empty() ? "" : ", ") + joint.name;
+  }
+  if (driven.empty()) return "the loops of the mechanism cannot be kept closed";
+  return "the loops of the mechanism cannot follow its motion drives (" + driven +
+         "): it has come to the end of its range, or the drives contradict each other";
+}
+
 double Motion::next_break(double t) const {
   const auto next = std::upper_bound(break_times_.begin(), break_times_.end(), t);
   return next == break_times_.end() ? std::numeric_limits<double>::infinity() : *next;

@@ -57,6 +57,8 @@ class Motion {
   enum class Loops { good, moved, open };
   /// Brings the state back onto the loops at time t; the dynamics is updated there. `open`: it failed.
   Loops project(double t);
+  /// Why it can fail.
+  std::string why_open() const;
 
   /// At time t joints that hold for a time only may begin to, which is an impact without rebound, or let
   /// go. True when one did: then the state and the dynamics have changed.

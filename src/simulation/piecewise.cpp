@@ -192,10 +192,15 @@ class PiecewiseRun : public MethodRun {
   bool after_step() {
     const bool moved = project();
     bool changed = contacts_.after_step(motion_.dynamics.kinematics());
-    if (contacts_.any_closed()) {
+    if (contacts_.any_closed() || motion_.modes.any()) {
       // A zero of a force may fall between the end of a step and its projection.
       equations_.evaluate(time_, y_, rates_);
       changed |= contacts_.violated();
+    }
+    if (motion_.modes.violated(motion_.dynamics)) {
+      settle_joints();
+      project();
+      changed = true;
     }
     if (changed || contacts_.sinks(motion_.dynamics.kinematics())) {
       strike_and_settle(false);
@@ -305,7 +310,7 @@ class PiecewiseRun : public MethodRun {
   bool project() {
     motion_.state.time = time_;
     const Motion::Loops loops = motion_.project(time_);
-    if (loops == Motion::Loops::open) stop("the loops of the mechanism cannot be kept closed");
+    if (loops == Motion::Loops::open) stop(motion_.why_open());
     const bool moved = contacts_.project(motion_.dynamics, motion_.state);
     double& largest = recorder_.statistics().largest_loop_error;
     largest = std::max(largest, motion_.dynamics.position_error());

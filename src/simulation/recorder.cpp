@@ -52,7 +52,7 @@ bool is_finite(const Sample& sample) {
 double bytes_of_sample(const Model& model, bool reactions) {
   return static_cast<double>(
       sizeof(Sample) + static_cast<std::size_t>(model.body_count()) * sizeof(BodySample) +
-      model.contacts().size() * sizeof(ContactSample) +
+      (model.contacts().size() + multibody::joint_stops(model).size()) * sizeof(ContactSample) +
       (reactions ? static_cast<std::size_t>(model.given_joint_count()) * sizeof(SpatialVector)
                  : 0));
 }
@@ -172,9 +172,8 @@ void Recorder::add(double time, const Kinematics& kinematics, std::vector<Contac
     const SpatialVector& V_WB = kinematics.velocity({body});
     sample.bodies.push_back({X_WB.p, Quaterniond(X_WB.R), V_WB.linear, V_WB.angular});
   }
-  const std::size_t before = trajectory_.samples.size();
   add(std::move(sample));
-  if (trajectory_.samples.size() == before) return;
+  if (last_time() != time || !kinematics.q().allFinite() || !kinematics.v().allFinite()) return;
   last_state_.time = time;
   last_state_.q = kinematics.q();
   last_state_.v = kinematics.v();

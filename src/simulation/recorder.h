@@ -103,7 +103,7 @@ class Recorder {
   long stride_ = 1;   // one of so many instants is kept
   long instant_ = 0;  // number of the last one
   Trajectory trajectory_;
-  State last_state_;                // that of the last sample that came with a Kinematics
+  State last_state_;  // that of the last sample that came with a Kinematics
 };
 
 }  // namespace carom::simulation

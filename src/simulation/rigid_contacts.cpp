@@ -4,8 +4,8 @@
 #include <cmath>
 #include <ranges>
 
-#include "contact/archive_contacts.h"
 #include "base/numbers.h"
+#include "contact/archive_contacts.h"
 #include "numerics/friction_complementarity.h"
 
 namespace carom::simulation {
@@ -147,15 +147,17 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
   const std::vector<int> resting = find_resting(dynamics.kinematics());
   standing_.update(dynamics, candidates_, resting);
   standing_.acceleration(dynamics, candidates_, standing_rates_);
-  numerics::FrictionProblem problem{.G = standing_.inverse(), .b = standing_rates_, .contacts = {}, .start = {}};
+  numerics::FrictionProblem problem{
+      .G = standing_.inverse(), .b = standing_rates_, .contacts = {}, .start = {}};
   for (int i = 0; i < standing_.count(); ++i) {
     numerics::FrictionContact one;
     one.friction = plan(resting[i]).friction;
     const double slip = standing_.touch(i).slip_W.norm();
     if (one.friction > 0 && slip > rest_speed() && !tracks_[resting[i]].stopping) {
       one.kind = FrictionKind::sliding;
-      one.direction =
-          (standing_.axes_W(i).transpose() * (standing_.touch(i).slip_W / slip)).head<2>().normalized();
+      one.direction = (standing_.axes_W(i).transpose() * (standing_.touch(i).slip_W / slip))
+                          .head<2>()
+                          .normalized();
     }
     problem.contacts.push_back(one);
   }

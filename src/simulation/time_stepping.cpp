@@ -228,7 +228,7 @@ class SteppingRun : public MethodRun {
     motion_.modes.hold(state_.time, motion_.dynamics);
     const Projection projection = motion_.dynamics.project(state_);
     if (!projection.converged) {
-      recorder_.stop(state_.time, "the loops of the mechanism cannot be kept closed");
+      recorder_.stop(state_.time, motion_.why_open());
     }
     double& largest = recorder_.statistics().largest_loop_error;
     largest = std::max(largest, motion_.dynamics.position_error());

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tool/run_plot.h"
 #include "tool/run_facts.h"
+#include "tool/run_plot.h"
 
 namespace carom::io {
 

@@ -10,10 +10,10 @@
 #include "base/text.h"
 #include "carom/analysis.h"
 #include "carom/messages.h"
-#include "tool/run_paths.h"
 #include "io/run/trajectory_columns.h"
 #include "io/toml/problem_list.h"
 #include "tool/run_curves.h"
+#include "tool/run_paths.h"
 
 namespace carom {
 namespace {

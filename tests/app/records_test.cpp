@@ -157,11 +157,13 @@ between = ["ground.floor", "ball.skin"]
 )";
   for (const char* contact :
        {"restitution = 0.8\n", "law = \"kelvin-voigt\"\nstiffness = 1e7\nrestitution = 0.05\n",
-        "law = \"papetti\"\nstiffness = 1e9\nexponent = 1.5\nparameters = {damping_factor = 1e12}\n"}) {
+        "law = \"papetti\"\nstiffness = 1e9\nexponent = 1.5\nparameters = {damping_factor = "
+        "1e12}\n"}) {
     expect_whole_record(run(write_scenario(ball + contact, "ball.toml")), 1);
   }
   expect_whole_record(
-      run(write_scenario(ball + "restitution = 0.8\n", "ball.toml"), {"--method", "fixed-step"}), 1);
+      run(write_scenario(ball + "restitution = 0.8\n", "ball.toml"), {"--method", "fixed-step"}),
+      1);
 }
 
 TEST(Records, KeepTheSignsOfQuaternions) {
@@ -231,8 +233,8 @@ TEST(Records, HaveForceAndGapOfStops) {
 
 TEST(Records, HaveStopsInTheRigidMethodsToo) {
   for (const char* method : {"piecewise", "time-stepping"}) {
-    const Table table = run(write_scenario(flap, "flap.toml"), {"--method", method, "--set",
-                                                                "simulation.duration=1.5"})
+    const Table table = run(write_scenario(flap, "flap.toml"),
+                            {"--method", method, "--set", "simulation.duration=1.5"})
                             .table;
     // It rests on its stop in the end, which carries the moment of its weight.
     const double moment = 9.81 * 0.1 * std::cos(0.2);
@@ -284,7 +286,8 @@ inertia = [1, 1, 1]
 type = "table"
 body = "mass"
 direction = [1, 0, 0]
-table = )" + table + "\n";
+table = )" +
+           table + "\n";
   };
   // ∫F dt = 3·0.7 + 1·(2 − 0.7), and the work of it is the kinetic energy.
   const double speed = 3 * 0.7 + 1.3;

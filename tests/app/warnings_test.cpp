@@ -86,22 +86,24 @@ TEST(Warnings, TellTheWorstReboundThatWasNotAskedForAndWhy) {
   EXPECT_TRUE(says(slow, "other forces and contacts act during the touch")) << slow.err;
   const Outcome published =
       run_carom({"run", write_scenario(two_balls_text("law = \"hunt-crossley\"\n")), "--no-files"});
-  EXPECT_TRUE(says(published, "contact left-right: the restitution is 0.76 instead of 0.7: "
-                              "hunt-crossley as published realises 0.76 in a free impact; "
-                              "calibration = \"exact\" makes that 0.7"))
+  EXPECT_TRUE(says(published,
+                   "contact left-right: the restitution is 0.76 instead of 0.7: "
+                   "hunt-crossley as published realises 0.76 in a free impact; "
+                   "calibration = \"exact\" makes that 0.7"))
       << published.err;
   const Outcome exact = run_carom({"run", write_scenario(two_balls_text()), "--no-files"});
   EXPECT_EQ(exact.err, "");
 }
 
 TEST(Warnings, AreThoseOfARunInComparisonsToo) {
-  const Outcome outcome = run_carom({"compare", write_scenario(two_balls_text()), "--laws",
-                                     "hunt-crossley,hertz", "--no-files"});
+  const Outcome outcome = run_carom(
+      {"compare", write_scenario(two_balls_text()), "--laws", "hunt-crossley,hertz", "--no-files"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(says(outcome, "warning: hunt-crossley: contact left-right: the restitution is"))
       << outcome.err;
-  EXPECT_TRUE(says(outcome, "warning: hertz: contact left-right: the restitution is not used by "
-                            "law hertz, since this law has no loss to set"))
+  EXPECT_TRUE(says(outcome,
+                   "warning: hertz: contact left-right: the restitution is not used by "
+                   "law hertz, since this law has no loss to set"))
       << outcome.err;
 }
 
@@ -130,8 +132,9 @@ TEST(Warnings, TellWhereAPublishedFitDoesNotReach) {
   const Outcome outcome = run_line(
       "carom impact --m1 1 --m2 inf --speed 1 --stiffness 1e9 --exponent 2.5 --restitution 0.9 "
       "--law poursina-nikravesh-general");
-  EXPECT_TRUE(says(outcome, "its published fit covers exponents from 1 to 2, not 2.5; it realises "
-                            "a restitution of 0.904"))
+  EXPECT_TRUE(says(outcome,
+                   "its published fit covers exponents from 1 to 2, not 2.5; it realises "
+                   "a restitution of 0.904"))
       << outcome.err;
   const Outcome inside = run_line(
       "carom impact --m1 1 --m2 inf --speed 1 --stiffness 1e9 --exponent 2 --restitution 0.9 "

@@ -16,6 +16,9 @@ function textOf(run, impact, column, quantities) {
   return cellOf(run, impact, column);
 }
 
+/** "corner +x −y −z" of "corner +x −y −z of box.hull": whose corner it is, its title and the card of the impact say. */
+const withoutShapes = (part) => part.replaceAll(/ of [^,]*/g, '');
+
 const meaningOf = (column) => (column.key === 'peak_force' ? 'largest normal force; of a rigid impact the normal impulse' : column.meaning).replaceAll('`', '');
 const kindOf = (column) => (column.unit === '' ? 'name' : 'number');
 
@@ -70,7 +73,7 @@ function makeRow(run, impact, columns, compares) {
     compares && element('td', {class: 'name', title: run.name}, ...runLabel(run)),
     ...columns.map((column) => {
       const value = textOf(run, impact, column, columns);
-      return element('td', {class: kindOf(column), title: kindOf(column) === 'name' ? value : undefined}, value);
+      return element('td', {class: kindOf(column), title: kindOf(column) === 'name' ? value : undefined}, column.key === 'part' ? withoutShapes(value) : value);
     }),
     element('td', {class: 'notes', title: warnings.join('\n')}, warnings.length > 0 ? String(warnings.length) : ''));
 }

@@ -39,8 +39,7 @@ ShapeType capsule_shape() {
       {.name = "capsule",
        .keys = {key<&Capsule::radius>("radius", "of a capsule"),
                 key<&Capsule::length>("length", "of the straight part of a capsule", true)},
-       .turned = Turned::by_axis,
-       .curved = Curved::everywhere});
+       .turned = Turned::by_axis});
 }
 
 }  // namespace carom::geometry

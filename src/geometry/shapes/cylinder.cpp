@@ -37,8 +37,7 @@ ShapeType cylinder_shape() {
       {.name = "cylinder",
        .keys = {key<&Cylinder::radius>("radius", "of a cylinder"),
                 key<&Cylinder::length>("length", "of a cylinder")},
-       .turned = Turned::by_axis,
-       .curved = Curved::across});
+       .turned = Turned::by_axis});
 }
 
 }  // namespace carom::geometry

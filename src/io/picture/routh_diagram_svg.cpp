@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "impact/routh.h"
 #include "carom/math.h"
+#include "impact/routh.h"
 #include "io/picture/rebound_ends.h"
 
 namespace carom::io {

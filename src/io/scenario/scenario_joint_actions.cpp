@@ -42,7 +42,8 @@ const TableSchema& drive_schema() {
            .unit = "rad/s or m/s or N*m or N"},
           {.key = "table",
            .kind = FieldKind::rows,
-           .description = "pairs of time and what `value` is, linear between; two at one time are a step, which a motion cannot have",
+           .description = "pairs of time and what `value` is, linear between; two at one time are "
+                          "a step, which a motion cannot have",
            .unit = "rad/s or m/s or N*m or N",
            .first_unit = "s",
            .min_items = 2},

@@ -62,14 +62,13 @@ NormalLawEntry dmt() {
                       "τ of the dashpot; left out: none", Origin::optional}},
       .separation = Separation::zero_indentation,
       .dissipation = &Law::damping_time,
-      .outside =
-          [](const Law& law, const Onset&, double) -> std::string {
-            const double tabor = tabor_number(law.effective_modulus, law.effective_radius,
-                                              law.work_of_adhesion, largest_range);
-            if (tabor < 0.1) return "";
-            return "Tabor's number is at least " + short_text(tabor, 3) +
-                   ", and the law holds below 0.1; jkr is for soft, large spheres";
-          },
+      .outside = [](const Law& law, const Onset&, double) -> std::string {
+        const double tabor = tabor_number(law.effective_modulus, law.effective_radius,
+                                          law.work_of_adhesion, largest_range);
+        if (tabor < 0.1) return "";
+        return "Tabor's number is at least " + short_text(tabor, 3) +
+               ", and the law holds below 0.1; jkr is for soft, large spheres";
+      },
   });
 }
 

@@ -85,14 +85,13 @@ NormalLawEntry jkr() {
       .dissipation = &Law::work_of_adhesion,
       .exactly = [](const Law& law, double e, Separation,
                     const Onset& onset) { return work_of_adhesion_for(law, e, onset); },
-      .outside =
-          [](const Law& law, const Onset&, double) -> std::string {
-            const double tabor = tabor_number(law.effective_modulus, law.effective_radius,
-                                              law.work_of_adhesion, least_range);
-            if (!(law.work_of_adhesion > 0) || tabor > 5) return "";
-            return "Tabor's number is at most " + short_text(tabor, 3) +
-                   ", and the law holds above 5; dmt is for hard, small spheres";
-          },
+      .outside = [](const Law& law, const Onset&, double) -> std::string {
+        const double tabor = tabor_number(law.effective_modulus, law.effective_radius,
+                                          law.work_of_adhesion, least_range);
+        if (!(law.work_of_adhesion > 0) || tabor > 5) return "";
+        return "Tabor's number is at most " + short_text(tabor, 3) +
+               ", and the law holds above 5; dmt is for hard, small spheres";
+      },
   });
 }
 

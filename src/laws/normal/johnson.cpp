@@ -64,8 +64,7 @@ NormalLawEntry johnson() {
                     const Onset& onset) { return dynamic_pressure_for(law, e, onset); },
       .outside =
           [](const Law& law, const Onset&, double depth) {
-            return too_wide_contact(dent_radius(law.effective_radius, depth),
-                                    law.effective_radius);
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
           },
   });
 }

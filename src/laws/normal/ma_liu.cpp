@@ -113,8 +113,7 @@ NormalLawEntry ma_liu() {
       .dissipation_falls = true,
       .outside =
           [](const Law& law, const Onset&, double depth) {
-            return too_wide_contact(dent_radius(law.effective_radius, depth),
-                                    law.effective_radius);
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
           },
   });
 }

@@ -11,8 +11,8 @@
 #include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
-#include "numerics/root_bracket.h"
 #include "laws/validity.h"
+#include "numerics/root_bracket.h"
 
 namespace carom::laws {
 namespace {
@@ -83,8 +83,7 @@ NormalLawEntry stronge() {
                     const Onset& onset) { return yield_stress_for(law, e, onset); },
       .outside =
           [](const Law& law, const Onset&, double depth) {
-            return too_wide_contact(dent_radius(law.effective_radius, depth),
-                                    law.effective_radius);
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
           },
   });
 }

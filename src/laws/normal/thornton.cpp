@@ -7,8 +7,8 @@
 #include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
-#include "numerics/root_bracket.h"
 #include "laws/validity.h"
+#include "numerics/root_bracket.h"
 
 namespace carom::laws {
 namespace {
@@ -78,8 +78,7 @@ NormalLawEntry thornton() {
                     const Onset& onset) { return limit_pressure_for(law, e, onset); },
       .outside =
           [](const Law& law, const Onset&, double depth) {
-            return too_wide_contact(dent_radius(law.effective_radius, depth),
-                                    law.effective_radius);
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
           },
   });
 }

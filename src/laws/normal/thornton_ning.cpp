@@ -140,8 +140,7 @@ NormalLawEntry thornton_ning() {
       .dissipation_falls = true,
       .outside =
           [](const Law& law, const Onset&, double depth) {
-            return too_wide_contact(dent_radius(law.effective_radius, depth),
-                                    law.effective_radius);
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
           },
   });
 }

@@ -231,6 +231,7 @@ export function createScene(container, runs, {dark = false} = {}) {
     resetView,
     /** A copy of the picture that stays, for paper: what a canvas of WebGL holds is gone after it was shown. */
     still() {
+      resolution.holdStill();
       draw();
       const {width: wide, height: high} = renderer.domElement;
       const copy = Object.assign(document.createElement('canvas'), {width: wide, height: high});

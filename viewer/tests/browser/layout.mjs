@@ -84,6 +84,8 @@ tests['paper keeps the moving picture as it is at that moment'] = async (context
     return count;
   });
   await settled(page);
+  const finer = await page.evaluate(() => document.querySelector('.scene canvas + canvas').width / document.querySelector('.scene').clientWidth);
+  assert.ok(finer >= 1, `${finer} pixels for a point of the page`);
   assert.ok((await coloured()) > 500, `${await coloured()} coloured pixels of bodies`);
   await page.pdf({path: join(context.out, 'print_scene.pdf'), format: 'A4', printBackground: true});
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
