@@ -216,8 +216,7 @@ bool Island::solve(double precision) {
     if (lacked <= precision || stands) {
       z = speeds_of_impulses();
       find_speeds(last_share, 0.1 * precision, z);
-      take_impulses(z, last_share);
-      return true;
+      return take_impulses(z, last_share) <= 10 * precision;
     }
     share = std::fmax(0.1 * share, least_share);
   }

@@ -18,7 +18,7 @@ namespace carom::numerics {
 Eigen::MatrixXd unit_mass_rows(const Eigen::MatrixXd& J, const Eigen::MatrixXd& R);
 
 /// Improves the impulses of one island from those that it has. `without` are the speeds without the impulses
-/// of contacts. True when the velocities of contacts were found to `precision` [m/s]; the impulses are
+/// of contacts. True when velocities of contacts changed by about `precision` [m/s] at last; the impulses are
 /// changed only then. False at once for islands of more than `most_speeds`.
 bool solve_augmented(SparseFriction& problem, const std::vector<int>& island,
                      const Eigen::VectorXd& without, double precision, Eigen::Index most_speeds);
