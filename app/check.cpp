@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "analysis/touch_warnings.h"
 #include "carom/math.h"
 #include "carom/scenario.h"
 #include "carom/simulation.h"
@@ -78,7 +79,11 @@ int run_check(const Arguments& arguments) {
       print_result("\n{} expected {}\n", scenario.expected.size(),
                    scenario.expected.size() == 1 ? "value" : "values");
   }
-  for (const std::string& warning : scenario.warnings) print_remark("warning: {}\n", warning);
+  const std::vector<std::string> ignored =
+      analysis::ignored_inputs(scenario.model, scenario.settings.method);
+  for (const auto* warnings : {&scenario.warnings, &ignored}) {
+    for (const std::string& warning : *warnings) print_remark("warning: {}\n", warning);
+  }
   return kDone;
 }
 

@@ -66,7 +66,12 @@ std::string row_title(const ComparedRun& compared, const ContactEpisode& episode
 
 /// The impact of that number in every run that has one.
 std::string impact_table(const std::vector<ComparedRun>& runs, std::size_t i) {
-  const ImpactColumns columns(&ImpactQuantity::Shown::compared);
+  std::vector<const ImpactSummary*> shown;
+  for (const ComparedRun& compared : runs) {
+    if (compared.run.summary && i < compared.run.summary->impacts.size())
+      shown.push_back(&compared.run.summary->impacts[i]);
+  }
+  const ImpactColumns columns(&ImpactQuantity::Shown::compared, shown);
   const auto with_title = [](const std::string& title, std::vector<std::string> row) {
     row.insert(row.begin(), title);
     return row;
@@ -99,14 +104,18 @@ std::string side_by_side(const std::vector<ComparedRun>& runs) {
   return text;
 }
 
-void print_remarks(const std::vector<ComparedRun>& runs) {
+void print_remarks(const Scenario& scenario, const std::vector<ComparedRun>& runs) {
+  const std::vector<std::string>& of_all = scenario.warnings;
+  for (const std::string& warning : of_all) print_remark("warning: {}\n", warning);
   for (const ComparedRun& compared : runs) {
     for (const Problem& problem : compared.run.problems)
       print_remark("{} cannot run: {}\n", compared.title(), to_text(problem));
     if (!compared.run.made()) continue;
     const Trajectory& trajectory = *compared.run.trajectory;
-    for (const std::string& warning : trajectory.warnings)
-      print_remark("warning: {}: {}\n", compared.title(), warning);
+    for (const std::string& warning : compared.run.summary->warnings) {
+      if (std::ranges::find(of_all, warning) == of_all.end())
+        print_remark("warning: {}: {}\n", compared.title(), warning);
+    }
     if (trajectory.outcome.kind != Outcome::Kind::finished)
       print_remark("{}: {}\n", compared.title(), trajectory.outcome.reason);
   }
@@ -155,7 +164,7 @@ int run_compare(const Arguments& arguments) {
                           : fmt::format("{}\n{}\n\n{}",
                                         scenario.title.empty() ? scenario.file : scenario.title,
                                         model_text(facts_of(scenario.model)), side_by_side(runs)));
-  print_remarks(runs);
+  print_remarks(scenario, runs);
   write_whole_files(files);
   if (!files.empty() && !input.has("--json") && task.page != standard_output)
     print_result("\nto look at: {}\n", task.page);

@@ -39,7 +39,7 @@ std::optional<double> Input::value(const std::string& place, std::string_view te
                     (std::isinf(value) && !std::isfinite(range.max) ? " and finite" : ""));
     return std::nullopt;
   }
-  if (is_absurd(value, range.contains(0))) {
+  if (is_absurd(value, false)) {
     add_problem(place, fmt::format("is {}, which nothing can be computed with", text),
                 absurd_remedy);
     return std::nullopt;

@@ -32,10 +32,8 @@ std::string run_text(const Scenario& scenario, const RunSummary& summary) {
   return text + "\nexpected\n" + expectations_text({&verified, 1});
 }
 
-void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
-  for (const auto* warnings : {&scenario.warnings, &trajectory.warnings}) {
-    for (const std::string& warning : *warnings) print_remark("warning: {}\n", warning);
-  }
+void print_warnings(const RunSummary& summary, const Trajectory& trajectory) {
+  for (const std::string& warning : summary.warnings) print_remark("warning: {}\n", warning);
   if (trajectory.outcome.kind != Outcome::Kind::finished) {
     print_remark("carom: {}; {:.6g} s were asked for\n", trajectory.outcome.reason,
                  trajectory.duration);
@@ -87,7 +85,7 @@ int run_once(const RunTask& task) {
   } else {
     print_beside({}, run_text(scenario, summary));
   }
-  print_warnings(scenario, trajectory);
+  print_warnings(summary, trajectory);
   if (!all.not_saved.empty())
     print_remark("warning: the run was not saved on its way: {}\n", all.not_saved);
   if (task.writes) {

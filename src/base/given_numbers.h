@@ -10,10 +10,12 @@ namespace carom {
 inline constexpr double largest_given = 1e60;
 inline constexpr double smallest_given = 1e-60;
 
-/// A number that overflows in what follows, or vanishes in it where it must not be zero.
-inline bool is_absurd(double value, bool may_be_zero) {
+/// A number that overflows in what follows, or vanishes in it. Where zero makes sense, rounding that a program
+/// wrote into a file may be as small as it likes.
+inline bool is_absurd(double value, bool small_is_zero) {
   const double size = std::abs(value);
-  return std::isfinite(size) && (size > largest_given || (!may_be_zero && size < smallest_given));
+  const bool vanishes = !small_is_zero && size > 0 && size < smallest_given;
+  return std::isfinite(size) && (size > largest_given || vanishes);
 }
 inline constexpr const char* absurd_remedy = "numbers must lie between 1e-60 and 1e60 in size";
 

@@ -2,6 +2,7 @@
 // at a time, since none knows of the others.
 #include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.h"
@@ -28,6 +29,7 @@ struct Statement {
   std::string what;     ///< "velocity"
   std::string place;
   std::string remedy;
+  bool will_move = false;  ///< of a motion drive that moves at some time, if not now
   int first_row = 0, rows = 0;
 };
 
@@ -59,6 +61,17 @@ void add_rows(const MatrixXd& J, const VectorXd& given, StartEquations& equation
   equations.J.bottomRows(J.rows()) = J;
   equations.given.conservativeResize(before + J.rows());
   equations.given.tail(J.rows()) = given;
+}
+
+/// Whether a motion drive ever moves its joint.
+bool will_move(const JointDrive& drive) {
+  const TimeFunction& value = drive.value;
+  if (value.kind == TimeFunction::Kind::constant) {
+    return !drive.value_is_position && value.value != 0;
+  }
+  if (value.kind == TimeFunction::Kind::harmonic) return value.amplitude != 0;
+  const double rest = drive.value_is_position ? value.points.front().second : 0;
+  return std::ranges::any_of(value.points, [&](const auto& point) { return point.second != rest; });
 }
 
 /// The equations of each mechanism.
@@ -112,7 +125,9 @@ std::vector<StartEquations> collect(const Model& model, const Mechanisms& mechan
     if (drive && drive->type == JointDrive::Type::motion) {
       const double given = drive->value_is_position ? multibody::rate_at(drive->value, 0)
                                                     : multibody::value_at(drive->value, 0);
-      add(moving, about("speed of the motion drive"), VectorXd::Constant(1, given), speed);
+      Statement statement = about("speed of the motion drive");
+      statement.will_move = will_move(*drive);
+      add(moving, std::move(statement), VectorXd::Constant(1, given), speed);
     }
   }
   return all;
@@ -236,11 +251,12 @@ std::string text_of(const VectorXd& values) {
 Problem contradiction(const Statement& statement, const VectorXd& given, const MatrixXd& A,
                       const VectorXd& all_given) {
   std::string message = statement.what + " is given as " + text_of(given);
+  if (statement.will_move && given.isZero(0)) message = "a motion drive is to move it";
   std::string remedy = statement.remedy;
   if (A.middleRows(statement.first_row, statement.rows).isZero(0)) {
     message += A.cols() == 0 ? ", but the mechanism cannot move: its joints leave it no freedom"
-                             : ", but its joints let nothing move there: it is at a dead point, or "
-                               "they leave no freedom";
+                             : ", but the joints allow no motion there: it is at a dead point, or "
+                               "cannot move at all";
     remedy = "leave it out, or free a joint, or start away from the dead point";
   } else {
     message += ", with all else that is given it can be " +
@@ -290,7 +306,9 @@ State start_state_of_joints(const Model& model) {
     for (const Statement& statement : equations.statements) {
       const VectorXd given = equations.given.segment(statement.first_row, statement.rows);
       const VectorXd here = possible.segment(statement.first_row, statement.rows);
-      if ((given - here).cwiseAbs().maxCoeff() <= 1e-9 * largest) continue;
+      const bool stuck = A.middleRows(statement.first_row, statement.rows).isZero(0);
+      const bool holds = (given - here).cwiseAbs().maxCoeff() <= 1e-9 * largest;
+      if (holds && !(stuck && statement.will_move)) continue;
       problems.push_back(contradiction(statement, given, A, equations.given));
     }
   }

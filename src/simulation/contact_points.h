@@ -51,6 +51,8 @@ class ContactPoints : public Part {
   std::vector<int> renew(double time, const Dynamics& dynamics) override;
 
   bool any_touching() const override { return set_.touching > 0; }
+  std::size_t onsets() const override { return set_.log.episodes().size(); }
+  bool may_end_unseen() const override;
   void find_peaks(const StepWindow& step) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;

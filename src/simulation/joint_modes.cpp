@@ -111,6 +111,16 @@ void JointModes::hold(double t, Dynamics& dynamics) const {
   }
 }
 
+bool JointModes::let_go(Dynamics& dynamics) const {
+  bool any = false;
+  for (const Friction& friction : frictions_) {
+    if (friction.mode != Mode::holds) continue;
+    dynamics.release(friction.joint);
+    any = true;
+  }
+  return any;
+}
+
 // constant + μ·r·|R| about a pin, constant + μ·|R across the axis| on a slide
 double JointModes::largest_friction(const Friction& friction, const Dynamics& dynamics,
                                     const Forces& forces) const {

@@ -25,6 +25,10 @@ class JointModes {
   /// Gives motion drives and sticking joints to the dynamics, for time t. Before update().
   void hold(double t, Dynamics& dynamics) const;
 
+  /// Releases what friction holds, until the next hold(): an impulse is beyond every friction. Before
+  /// update(). True when there was something.
+  bool let_go(Dynamics& dynamics) const;
+
   /// Accelerations under `forces` plus speed drives and joint friction, which are added to the forces
   /// and depend on the reactions: a fixed point, found to rounding. The dynamics is updated. Adds the
   /// powers of speed drives, motion drives and friction.

@@ -179,6 +179,16 @@ bool Parts::any_touching() const {
   return std::ranges::any_of(parts_, [](const auto& part) { return part->any_touching(); });
 }
 
+std::size_t Parts::onsets() const {
+  std::size_t all = 0;
+  for (const auto& part : parts_) all += part->onsets();
+  return all;
+}
+
+bool Parts::may_end_unseen() const {
+  return std::ranges::any_of(parts_, [](const auto& part) { return part->may_end_unseen(); });
+}
+
 void Parts::find_peaks(double from, double to, const std::function<WholeGlance(double t)>& at) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     if (!parts_[i]->any_touching()) continue;

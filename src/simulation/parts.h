@@ -61,6 +61,8 @@ class Parts {
                                         std::size_t joints);
 
   bool any_touching() const;
+  std::size_t onsets() const;
+  bool may_end_unseen() const;
   /// Peaks of what touches within the last step; `at` looks into it.
   void find_peaks(double from, double to, const std::function<WholeGlance(double t)>& at);
   void sample(double time, const Kinematics& kinematics, std::span<const double> y,

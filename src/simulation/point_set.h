@@ -85,7 +85,7 @@ struct PointSet {
   void archive(Archive& file);
 
  private:
-  void bind(int c, const contact::TouchState& touch, Dynamics& dynamics);
+  void bind(int c, const contact::TouchState& touch, Dynamics& dynamics, double pressing);
   int take_slot(int c, std::vector<double>& values);
   void begin_episode_of(int c, double time, const Kinematics& kinematics,
                         const contact::TouchState& touch);

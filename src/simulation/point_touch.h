@@ -82,6 +82,13 @@ struct PointTouch {
   /// The law's force without the rule that contacts do not pull [N].
   double force(double depth, double rate) const;
   double force(const contact::TouchState& touch) const { return force(-touch.gap, touch.closing); }
+  /// The law allows tension before the contact ends.
+  bool can_pull() const {
+    return bound->law.separation() == Separation::zero_indentation ||
+           release_depth() < onset_depth();
+  }
+  /// The force as it is told: below zero only where the law can pull [N].
+  double told_force(const contact::TouchState& touch) const;
   /// Elastic energy beyond what is there while apart [J].
   double stored_energy(double depth, double rate) const;
   /// Depth between two at which at most this much energy is stored; at the lower one none is [m].

@@ -49,6 +49,12 @@ double normal_force_rate(const PointTouch& point, const TouchState& touch, doubl
   const auto force_after = [&](double t) {
     return std::max(point.force(depth + t * touch.closing, touch.closing + t * closing_rate), 0.0);
   };
+  // On the way out, or back in, the force has a kink at the deepest point: differences stay on this side.
+  const double deepest = point.memory.max_depth;
+  if (depth < deepest && depth + time * std::fabs(touch.closing) > deepest) {
+    const double t = touch.closing < 0 ? time : -time;
+    return (4 * force_after(t) - 3 * force_after(0) - force_after(2 * t)) / (2 * t);
+  }
   return (force_after(time) - force_after(-time)) / (2 * time);
 }
 
@@ -87,9 +93,20 @@ FrictionContact PointTouch::normal_side(const TouchState& touch, double normal_f
     return std::max(law.force(contact_at(at, 0), loading), 0.0);
   };
   contact.static_force = static_force(seen_depth);
-  const double above = static_force(seen_depth + h), below = static_force(seen_depth - h);
-  contact.normal_stiffness = std::max((above - below) / (2 * h), 0.0);
-  contact.normal_stiffness_rate = (above - 2 * contact.static_force + below) / (h * h) * closing;
+  const double below = static_force(seen_depth - h);
+  double slope, bend;
+  if (seen_depth < memory.max_depth && seen_depth + h > memory.max_depth) {
+    // Close to the deepest point, beyond which is another curve.
+    const double lower = static_force(seen_depth - 2 * h);
+    slope = (3 * contact.static_force - 4 * below + lower) / (2 * h);
+    bend = (contact.static_force - 2 * below + lower) / (h * h);
+  } else {
+    const double above = static_force(seen_depth + h);
+    slope = (above - below) / (2 * h);
+    bend = (above - 2 * contact.static_force + below) / (h * h);
+  }
+  contact.normal_stiffness = std::max(slope, 0.0);
+  contact.normal_stiffness_rate = bend * closing;
   contact.static_force_rate = contact.normal_stiffness * closing;
   return contact;
 }

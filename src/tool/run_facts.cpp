@@ -73,7 +73,7 @@ void read_summary_facts(const RunFolder& run, RunFacts& facts) {
 /// Of the coordinate of a joint type.
 std::string unit_of(const std::string& joint_type) {
   const multibody::JointType* type = multibody::find_joint_type(joint_type);
-  if (type == nullptr || !has_one_axis(*type)) return "";
+  if (type == nullptr || !takes_limits(*type)) return "";
   return std::string(axis_units(*type).coordinate);
 }
 
@@ -133,8 +133,7 @@ const JointFact* RunFacts::find_joint(std::string_view name) const {
 }
 
 bool RunFacts::turns(std::string_view contact) const {
-  const auto impact = std::ranges::find(impacts, contact, &ImpactFact::contact);
-  if (impact == impacts.end() || !impact->of_stop) return false;
+  if (!contact.ends_with(".lower") && !contact.ends_with(".upper")) return false;
   const JointFact* joint = find_joint(contact.substr(0, contact.rfind('.')));
   return joint != nullptr && joint->unit == "rad";
 }

@@ -3,11 +3,12 @@
 //
 // A seeded shuffle chooses combinations such that every law occurs. All of them, so many times over, run with
 //   CAROM_LAW_PAIRS=3 CAROM_LAW_SEED=1 carom_properties_tests --gtest_filter='EveryLawPair*'
+// and CAROM_LAW_CASE=100042 repeats the one with that seed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <map>
 #include <numeric>
 
@@ -19,7 +20,10 @@ namespace every_law_pair_test {
 
 using namespace test;
 
-constexpr double duration = 0.02;
+/// Many bodies are dear, since each of their points is looked for in every evaluation [s].
+double duration_of(const LawScene& scene) {
+  return scene.bodies == 1 ? 0.02 : scene.bodies == 2 ? 0.01 : 0.004;
+}
 
 /// Number in an environment variable; `otherwise` where there is none.
 long from_environment(const char* name, long otherwise) {
@@ -96,8 +100,14 @@ std::string fault_of(const LawScene& scene, const Trajectory& run, double size) 
   if (run.statistics.steps > 40000) return "too many steps";
   if (may_create(scene.laws)) return "";
   for (const ContactEpisode& episode : run.episodes) {
-    if (episode.lost_normal < -1e-6 * size) return "the normal law gave energy";
-    if (episode.lost_friction < -1e-6 * size) return "friction gave energy";
+    if (episode.lost_normal < -1e-6 * size) {
+      return "the normal law gave energy at t = " + std::to_string(episode.start) + ", " +
+             std::to_string(-episode.lost_normal / size) + " of what moved";
+    }
+    if (episode.lost_friction < -1e-6 * size) {
+      return "friction gave energy at t = " + std::to_string(episode.start) + ", " +
+             std::to_string(-episode.lost_friction / size) + " of what moved";
+    }
   }
   return "";
 }
@@ -106,17 +116,14 @@ Verdict run_scene(const SceneLaws& laws, unsigned seed) {
   SceneDice dice{std::mt19937(seed)};
   LawScene scene = scene_of(laws, dice);
   const Model model = law_scene_model(scene, dice);
-  const auto begun = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  };
+  const std::clock_t begun = std::clock();  // of the processor: other programs do not count
+  const auto seconds = [&] { return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC; };
   const double most = static_cast<double>(from_environment("CAROM_LAW_SECONDS", 60));
   Verdict verdict{.text = "seed " + std::to_string(seed) + ", " + scene.text};
   try {
-    const Trajectory run = simulate(model, start_state(model),
-                                    {.duration = duration, .progress = [&](double) {
-                                       return seconds() < most;
-                                     }});
+    const Trajectory run = simulate(
+        model, start_state(model),
+        {.duration = duration_of(scene), .progress = [&](double) { return seconds() < most; }});
     const double size = energy_size(run);
     verdict.residual = size > 0 ? std::fabs(run.last().energy.residual) / size : 0;
     verdict.steps = run.statistics.steps;
@@ -134,6 +141,7 @@ Verdict run_scene(const SceneLaws& laws, unsigned seed) {
 TEST(EveryLawPair, EndsWithAClosedLedgerInABoundedNumberOfSteps) {
   const unsigned first_seed = static_cast<unsigned>(from_environment("CAROM_LAW_SEED", 1));
   const long rounds = from_environment("CAROM_LAW_PAIRS", 0);
+  const unsigned only = static_cast<unsigned>(from_environment("CAROM_LAW_CASE", 0));
   const bool wide = rounds > 0;
   int refused = 0, ran = 0;
   double worst = 0, slowest = 0;
@@ -142,8 +150,9 @@ TEST(EveryLawPair, EndsWithAClosedLedgerInABoundedNumberOfSteps) {
     std::vector<SceneLaws> pairs = shuffled_pairs(first_seed + static_cast<unsigned>(round));
     if (!wide) pairs.resize(2 * normal_laws().size());
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const unsigned seed = (first_seed + static_cast<unsigned>(round)) * 100000U +
-                            static_cast<unsigned>(i);
+      const unsigned seed =
+          (first_seed + static_cast<unsigned>(round)) * 100000U + static_cast<unsigned>(i);
+      if (only > 0 && seed != only) continue;
       const Verdict verdict = run_scene(pairs[i], seed);
       if (verdict.refused) {
         ++refused;
@@ -153,11 +162,12 @@ TEST(EveryLawPair, EndsWithAClosedLedgerInABoundedNumberOfSteps) {
       worst = std::max(worst, verdict.fault.empty() ? verdict.residual : 0);
       slowest = std::max(slowest, verdict.seconds);
       if (!verdict.fault.empty()) ++faults[verdict.fault.substr(0, verdict.fault.find(" at t"))];
-      EXPECT_EQ(verdict.fault, "") << verdict.text << ", " << verdict.steps << " steps, residual "
-                                   << verdict.residual << ", " << verdict.seconds << " s";
+      EXPECT_TRUE(verdict.fault.empty())
+          << verdict.fault << "; " << verdict.text << ", " << verdict.steps << " steps, residual "
+          << verdict.residual << ", " << verdict.seconds << " s";
     }
   }
-  EXPECT_GT(ran, refused);
+  if (only == 0) EXPECT_GT(ran, refused);
   if (!wide) return;
   std::printf("%d ran, %d refused, worst residual %.2g, slowest %.2g s\n", ran, refused, worst,
               slowest);

@@ -97,7 +97,7 @@ Json joint_json(const Model& model, const JointSpec& joint) {
                 {json_vector(model.start_pose(joint.a).R.transpose() * axis_W),
                  json_vector(model.start_pose(joint.b).R.transpose() * axis2_W)}},
                {"clearance", joint.clearance ? json_number(joint.clearance->size) : Json(nullptr)},
-               {"unit", has_one_axis(type) ? Json(axis_units(type).coordinate) : Json(nullptr)},
+               {"unit", takes_limits(type) ? Json(axis_units(type).coordinate) : Json(nullptr)},
                {"marks", type.drawing.marks},
                {"holds_point", type.drawing.holds_point},
                {"axis_to_plane", text_of(type.drawing.in_plane)}};

@@ -27,7 +27,7 @@ std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajector
       "# units: time s; px py pz m (centre of mass); qw qx qy qz 1; vx vy vz m/s; wx wy wz rad/s; "
       "all in world axes\n"
       "# units: gap m (inf: out of reach); normal_force friction_force N; slip_speed m/s; energies "
-      "J\n"
+      "J; of a stop that turns gap rad, normal_force N m\n"
       "# units: point_x point_y point_z m, normal_x normal_y normal_z 1 (from first to second), "
       "force_x force_y force_z N (on the second body), zero while apart, world axes\n"
       "# units: fx fy fz N, mx my mz N m: of a joint on its second body, about the joint's point, "

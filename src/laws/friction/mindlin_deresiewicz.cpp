@@ -109,7 +109,8 @@ struct MindlinDeresiewicz {
   /// far: rings inside stop slipping at one instant.
   void switch_mode(const FrictionContact& contact, std::span<double> states,
                    FrictionMemory& memory) const {
-    constexpr double nearly = 1e-6;
+    // Rates of forces come from differences, so where a value passes through zero is known only nearly.
+    constexpr double nearly = 1e-3;
     const double least = ring_value(contact, states, memory);
     if (size_value(contact, memory) < std::max(least, 0.0) + 1e-9) {
       resize(contact, states, memory);
