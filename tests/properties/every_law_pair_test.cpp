@@ -171,7 +171,9 @@ TEST(EveryLawPair, EndsWithAClosedLedgerInABoundedNumberOfSteps) {
           << verdict.residual << ", " << verdict.seconds << " s";
     }
   }
-  if (only == 0) EXPECT_GT(ran, refused);
+  if (only == 0) {
+    EXPECT_GT(ran, refused);
+  }
   if (!wide) return;
   std::printf("%d ran, %d refused, worst residual %.2g, slowest %.2g s\n", ran, refused, worst,
               slowest);
