@@ -1,4 +1,4 @@
-// SceneDice scenarios by number, and what their runs come to: for suites that look for stops, open ledgers,
+// Random scenarios by number, and what their runs come to: for suites that look for stops, open ledgers,
 // overlaps and slowness. A few run in every test; more with an environment variable:
 //
 //     CAROM_RANDOM_FIRST=1000 CAROM_RANDOM_COUNT=500 carom_properties_tests --gtest_filter=RandomDrops.*
