@@ -185,7 +185,7 @@ class PiecewiseRun : public MethodRun {
     sample(time_, y_);
     nearest_limit_.reset();
     strike_and_settle(false);
-    if (!recorder_.ended()) solver_->restart(y_);
+    if (!recorder_.ended()) control_changed();
   }
 
   /// A step without an event. True when the equations changed.

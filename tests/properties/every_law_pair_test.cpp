@@ -94,17 +94,21 @@ bool may_create(const SceneLaws& laws) {
   return laws.sliding == "total-displacement-spring";
 }
 
+/// What one touch may seem to give, over the energy that moved: the points of a rim do not move as the
+/// material there does, and stiffnesses of plastic laws jump under a tangential load.
+constexpr double most_given = 1e-3;
+
 std::string fault_of(const LawScene& scene, const Trajectory& run, double size) {
   if (run.outcome.kind != Outcome::Kind::finished) return run.outcome.reason;
   if (!(std::fabs(run.last().energy.residual) <= 1e-6 * size)) return "the ledger is open";
   if (run.statistics.steps > 40000) return "too many steps";
   if (may_create(scene.laws)) return "";
   for (const ContactEpisode& episode : run.episodes) {
-    if (episode.lost_normal < -1e-6 * size) {
+    if (episode.lost_normal < -most_given * size) {
       return "the normal law gave energy at t = " + std::to_string(episode.start) + ", " +
              std::to_string(-episode.lost_normal / size) + " of what moved";
     }
-    if (episode.lost_friction < -1e-6 * size) {
+    if (episode.lost_friction < -most_given * size) {
       return "friction gave energy at t = " + std::to_string(episode.start) + ", " +
              std::to_string(-episode.lost_friction / size) + " of what moved";
     }
@@ -167,7 +171,9 @@ TEST(EveryLawPair, EndsWithAClosedLedgerInABoundedNumberOfSteps) {
           << verdict.residual << ", " << verdict.seconds << " s";
     }
   }
-  if (only == 0) EXPECT_GT(ran, refused);
+  if (only == 0) {
+    EXPECT_GT(ran, refused);
+  }
   if (!wide) return;
   std::printf("%d ran, %d refused, worst residual %.2g, slowest %.2g s\n", ran, refused, worst,
               slowest);
