@@ -154,6 +154,7 @@ TEST(Warnings, NameTheCauseOfEnergyFromNowhere) {
   const Outcome steps = run_carom({"run", rod, "--method", "time-stepping", "--no-files"});
   EXPECT_TRUE(says(steps, "contact floor: with friction, the restitution that was asked for"))
       << steps.err;
+  EXPECT_TRUE(says(steps, "would create energy here")) << steps.err;
   EXPECT_FALSE(says(steps, "given back")) << steps.err;
   // One impact tells it in the other method, and no second text repeats it.
   const Outcome piecewise = run_carom({"run", rod, "--no-files"});
