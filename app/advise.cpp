@@ -5,12 +5,13 @@
 
 #include "bodies.h"
 #include "carom/analysis.h"
-#include "tool/files.h"
 #include "carom/materials.h"
 #include "command.h"
 #include "help.h"
 #include "input.h"
+#include "print.h"
 #include "table.h"
+#include "tool/files.h"
 
 namespace carom::app {
 namespace {
@@ -115,12 +116,12 @@ int run_advise(const Arguments& arguments) {
   Advice advice = advise(asked);
   advice.notes.insert(advice.notes.begin(), notes.begin(), notes.end());
   if (input.has("--json")) {
-    fmt::print("{}", to_json(advice));
+    print_result("{}", to_json(advice));
   } else {
-    fmt::print("{}", advice_text(advice, asked.approach_speed));
+    print_result("{}", advice_text(advice, asked.approach_speed));
   }
-  for (const std::string& note : advice.notes) fmt::print(stderr, "note: {}\n", note);
-  for (const std::string& warning : advice.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  for (const std::string& note : advice.notes) print_remark("note: {}\n", note);
+  for (const std::string& warning : advice.warnings) print_remark("warning: {}\n", warning);
   return kDone;
 }
 

@@ -1,6 +1,7 @@
 #include "browser.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,6 +66,7 @@ bool open_in_browser(const std::string& page) {
     setsid();
     const pid_t browser = fork();
     if (browser != 0) _exit(browser > 0 ? 0 : 1);
+    signal(SIGPIPE, SIG_DFL);
     const int nothing = open("/dev/null", O_RDWR);
     for (const int stream : {0, 1, 2}) dup2(nothing, stream);
     execvp(arguments[0], arguments.data());

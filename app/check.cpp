@@ -2,10 +2,12 @@
 
 #include <cmath>
 
+#include "analysis/touch_warnings.h"
 #include "carom/math.h"
 #include "carom/scenario.h"
 #include "carom/simulation.h"
 #include "command.h"
+#include "print.h"
 #include "run_text.h"
 #include "scenario_input.h"
 #include "table.h"
@@ -66,18 +68,22 @@ int run_check(const Arguments& arguments) {
   const Scenario scenario = read_scenario(*arguments.word(), edits);
   throw_if_any(check_interactions(scenario.model, scenario.start, scenario.settings.method));
   if (input.has("--json")) {
-    fmt::print("{}", model_json(scenario));
+    print_result("{}", model_json(scenario));
   } else {
     const Model& model = scenario.model;
     double mass = 0;
     for (int i = 1; i < model.body_count(); ++i) mass += model.mass(BodyId{i});
-    fmt::print("{} is fine: {}; mass {}\n{}{}", scenario.file, model_text(facts_of(model)),
-               engineering_text(mass, "kg"), joints_text(model), contacts_text(model));
+    print_result("{} is fine: {}; mass {}\n{}{}", scenario.file, model_text(facts_of(model)),
+                 engineering_text(mass, "kg"), joints_text(model), contacts_text(model));
     if (!scenario.expected.empty())
-      fmt::print("\n{} expected {}\n", scenario.expected.size(),
-                 scenario.expected.size() == 1 ? "value" : "values");
+      print_result("\n{} expected {}\n", scenario.expected.size(),
+                   scenario.expected.size() == 1 ? "value" : "values");
   }
-  for (const std::string& warning : scenario.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  const std::vector<std::string> ignored =
+      analysis::ignored_inputs(scenario.model, scenario.settings.method);
+  for (const auto* warnings : {&scenario.warnings, &ignored}) {
+    for (const std::string& warning : *warnings) print_remark("warning: {}\n", warning);
+  }
   return kDone;
 }
 

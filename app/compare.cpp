@@ -6,10 +6,12 @@
 #include "carom/math.h"
 #include "carom/scenario.h"
 #include "command.h"
+#include "file_watch.h"
 #include "interrupt.h"
 #include "io/output_file.h"
 #include "io/run/report_page.h"
 #include "page_template.h"
+#include "print.h"
 #include "run_text.h"
 #include "scenario_input.h"
 #include "study/comparison.h"
@@ -33,7 +35,11 @@ CompareTask read_task(Input& input, const std::string& file) {
   CompareTask task{.file = file, .writes = !input.has("--no-files")};
   task.page =
       input.text("--out").value_or(std::filesystem::path(file).stem().string() + ".compare.html");
-  if (task.writes) check_output_file(task.page, "--out", input.problems);
+  if (input.has("--out")) {
+    input.outputs({"--out"}, files_of_scenario(file));
+  } else if (task.writes) {
+    check_output_file(task.page, "--out", input.problems);
+  }
   if (!task.writes && input.has("--out"))
     input.add_problem("--no-files", "contradicts --out", "leave one of them out");
   task.comparison = {.laws = parts_of(input.text("--laws").value_or(""), ','),
@@ -60,7 +66,12 @@ std::string row_title(const ComparedRun& compared, const ContactEpisode& episode
 
 /// The impact of that number in every run that has one.
 std::string impact_table(const std::vector<ComparedRun>& runs, std::size_t i) {
-  const ImpactColumns columns(&ImpactQuantity::Shown::compared);
+  std::vector<const ImpactSummary*> shown;
+  for (const ComparedRun& compared : runs) {
+    if (compared.run.summary && i < compared.run.summary->impacts.size())
+      shown.push_back(&compared.run.summary->impacts[i]);
+  }
+  const ImpactColumns columns(&ImpactQuantity::Shown::compared, shown);
   const auto with_title = [](const std::string& title, std::vector<std::string> row) {
     row.insert(row.begin(), title);
     return row;
@@ -93,16 +104,20 @@ std::string side_by_side(const std::vector<ComparedRun>& runs) {
   return text;
 }
 
-void print_remarks(const std::vector<ComparedRun>& runs) {
+void print_remarks(const Scenario& scenario, const std::vector<ComparedRun>& runs) {
+  const std::vector<std::string>& of_all = scenario.warnings;
+  for (const std::string& warning : of_all) print_remark("warning: {}\n", warning);
   for (const ComparedRun& compared : runs) {
     for (const Problem& problem : compared.run.problems)
-      fmt::print(stderr, "{} cannot run: {}\n", compared.title(), to_text(problem));
+      print_remark("{} cannot run: {}\n", compared.title(), to_text(problem));
     if (!compared.run.made()) continue;
     const Trajectory& trajectory = *compared.run.trajectory;
-    for (const std::string& warning : trajectory.warnings)
-      fmt::print(stderr, "warning: {}: {}\n", compared.title(), warning);
+    for (const std::string& warning : compared.run.summary->warnings) {
+      if (std::ranges::find(of_all, warning) == of_all.end())
+        print_remark("warning: {}: {}\n", compared.title(), warning);
+    }
     if (trajectory.outcome.kind != Outcome::Kind::finished)
-      fmt::print(stderr, "{}: {}\n", compared.title(), trajectory.outcome.reason);
+      print_remark("{}: {}\n", compared.title(), trajectory.outcome.reason);
   }
 }
 
@@ -118,9 +133,8 @@ int exit_code_of_all(const std::vector<ComparedRun>& runs) {
   return code;
 }
 
-/// The runs that could be made, on one page. Its path; nothing when there is no page to fill.
-std::optional<std::string> write_page(const std::string& path,
-                                      const std::vector<ComparedRun>& runs) {
+/// The page with the runs that could be made; none when there is no page to fill.
+std::vector<OutputFile> page_of(const std::string& path, const std::vector<ComparedRun>& runs) {
   std::vector<RunFolder> folders;
   for (const ComparedRun& compared : runs) {
     const study::ScenarioRun& run = compared.run;
@@ -129,9 +143,8 @@ std::optional<std::string> write_page(const std::string& path,
           run_folder_of(compared.title(), *run.scenario, *run.trajectory, *run.summary));
   }
   const std::optional<std::string> empty_page = folders.empty() ? std::nullopt : page_template();
-  if (!empty_page) return std::nullopt;
-  write_whole_file(path, report_page(*empty_page, page_data(folders)));
-  return path;
+  if (!empty_page) return {};
+  return {{path, report_page(*empty_page, page_data(folders))}};
 }
 
 int run_compare(const Arguments& arguments) {
@@ -143,16 +156,18 @@ int run_compare(const Arguments& arguments) {
   const std::vector<ComparedRun> runs =
       study::compare(document, task.comparison, watch_on_terminal());
 
-  const std::optional<std::string> written =
-      task.writes ? write_page(task.page, runs) : std::optional<std::string>();
-  if (input.has("--json")) {
-    fmt::print("{}", comparison_json(runs));
-  } else {
-    fmt::print("{}\n{}\n\n{}", scenario.title.empty() ? scenario.file : scenario.title,
-               model_text(facts_of(scenario.model)), side_by_side(runs));
-    if (written) fmt::print("\nto look at: {}\n", *written);
-  }
-  print_remarks(runs);
+  stop_watching_for_interrupt();
+  std::vector<OutputFile> files;
+  if (task.writes) files = page_of(task.page, runs);
+  print_beside(files, input.has("--json")
+                          ? comparison_json(runs)
+                          : fmt::format("{}\n{}\n\n{}",
+                                        scenario.title.empty() ? scenario.file : scenario.title,
+                                        model_text(facts_of(scenario.model)), side_by_side(runs)));
+  print_remarks(scenario, runs);
+  write_whole_files(files);
+  if (!files.empty() && !input.has("--json") && task.page != standard_output)
+    print_result("\nto look at: {}\n", task.page);
   return exit_code_of_all(runs);
 }
 
@@ -177,7 +192,7 @@ Command compare_command() {
                    {"--contact", "NAME", "the only contact to change; all when left out"}}},
                  {"scenario", value_options()},
                  {"output",
-                  {{"--out", "FILE", "where to write the page"},
+                  {{"--out", "FILE", "where to write the page; - is standard output"},
                    {"--no-files", "", "keep nothing"}}}},
       .examples = {"carom compare scenarios/slider_crank_block.toml --laws "
                    "hunt-crossley,lankarani-nikravesh,flores"},

@@ -6,6 +6,7 @@
 #include "carom/scenario.h"
 #include "command.h"
 #include "input.h"
+#include "print.h"
 #include "scenario_input.h"
 #include "table.h"
 #include "tool/distance_files.h"
@@ -53,19 +54,18 @@ int run_distance(const Arguments& arguments) {
     input.add_problem(scenario.file, "has no contacts", "distances are those of [[contacts]]");
   }
   throw_if_any(input.problems);
-  for (const std::string& warning : scenario.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  for (const std::string& warning : scenario.warnings) print_remark("warning: {}\n", warning);
   const std::vector<ContactDistance> distances = contact_distances(scenario.model, scenario.start);
   if (input.has("--json")) {
-    fmt::print("{}", distances_json(scenario.model, distances));
+    print_result("{}", distances_json(scenario.model, distances));
   } else {
     for (std::size_t i = 0; i < distances.size(); ++i) {
-      fmt::print("{}{}", i > 0 ? "\n" : "", pair_text(scenario.model, distances[i]));
+      print_result("{}{}", i > 0 ? "\n" : "", pair_text(scenario.model, distances[i]));
     }
   }
   for (const ContactDistance& entry : distances) {
     if (!entry.proximity.failed) continue;
-    fmt::print(stderr, "warning: {}: the search could not show that nothing is nearer\n",
-               entry.contact);
+    print_remark("warning: {}: the search could not show that nothing is nearer\n", entry.contact);
   }
   return kDone;
 }

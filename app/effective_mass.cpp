@@ -9,8 +9,10 @@
 
 #include "carom/scenario.h"
 #include "command.h"
+#include "file_watch.h"
 #include "input.h"
 #include "io/output_file.h"
+#include "print.h"
 #include "scenario_input.h"
 #include "table.h"
 #include "tool/mass_files.h"
@@ -58,8 +60,9 @@ std::optional<ContactId> find_contact(const Model& model, Input& input) {
     names.push_back(model.contacts()[index].name);
     if (names.back() == *wanted) return ContactId{index};
   }
-  input.add_problem("--contact", "the scenario has no contact '" + *wanted + "'",
-                    did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
+  input.add_problem(
+      "--contact", "the scenario has no contact '" + *wanted + "'",
+      did_you_mean(*wanted, names, fmt::format("choose one of: {}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 
@@ -162,25 +165,27 @@ std::string sweep_text(const Model& model, const MassSweep& sweep) {
 }
 
 int run_sweep(const Input& input, const Scenario& scenario, const MassSweep& sweep) {
-  if (const auto path = input.text("--csv")) write_whole_file(*path, mass_sweep_csv(sweep));
+  std::vector<OutputFile> files;
+  if (const auto path = input.text("--csv")) files.push_back({*path, mass_sweep_csv(sweep)});
   if (const auto path = input.text("--svg"))
-    write_whole_file(*path, mass_sweep_svg(scenario.model, sweep));
-  fmt::print("{}", input.has("--json") ? mass_sweep_json(scenario.model, sweep)
-                                       : sweep_text(scenario.model, sweep));
-  for (const std::string& warning : sweep.warnings) fmt::print(stderr, "warning: {}\n", warning);
+    files.push_back({*path, mass_sweep_svg(scenario.model, sweep)});
+  print_beside(files, input.has("--json") ? mass_sweep_json(scenario.model, sweep)
+                                          : sweep_text(scenario.model, sweep));
+  for (const std::string& warning : sweep.warnings) print_remark("warning: {}\n", warning);
+  write_whole_files(files);
   return kDone;
 }
 
 int run_once(const Input& input, const Scenario& scenario, const std::vector<ContactMass>& masses) {
   if (input.has("--json")) {
-    fmt::print("{}", effective_mass_json(scenario.model, masses));
+    print_result("{}", effective_mass_json(scenario.model, masses));
   } else {
     for (std::size_t i = 0; i < masses.size(); ++i)
-      fmt::print("{}{}", i > 0 ? "\n" : "", contact_text(scenario.model, masses[i]));
+      print_result("{}{}", i > 0 ? "\n" : "", contact_text(scenario.model, masses[i]));
   }
   for (const ContactMass& contact : masses) {
     for (const std::string& warning : contact.warnings)
-      fmt::print(stderr, "warning: {}: {}\n", contact.contact, warning);
+      print_remark("warning: {}: {}\n", contact.contact, warning);
   }
   return kDone;
 }
@@ -191,10 +196,8 @@ int run_effective_mass(const Arguments& arguments) {
   const auto method_name = input.one_of("--method", mass_method_names());
   const MassMethod method = method_name ? mass_method(*method_name).value() : MassMethod::exact;
   const auto wanted = read_sweep(input);
-  for (const std::string flag : {"--csv", "--svg"}) {
-    const auto path = input.text(flag);
-    if (!path) continue;
-    check_output_file(*path, flag, input.problems);
+  for (const auto& [flag, path] :
+       input.outputs({"--csv", "--svg"}, files_of_scenario(arguments.word().value_or("")))) {
     if (!input.has("--sweep"))
       input.add_problem(flag, "shows a sweep", "add --sweep 'JOINT=from:to:steps'");
   }
@@ -217,7 +220,7 @@ int run_effective_mass(const Arguments& arguments) {
   }
   throw_if_any(input.problems);
 
-  for (const std::string& warning : scenario.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  for (const std::string& warning : scenario.warnings) print_remark("warning: {}\n", warning);
   if (!wanted) {
     return run_once(input, scenario, effective_masses(model, scenario.start, method, only));
   }
@@ -234,32 +237,33 @@ int run_effective_mass(const Arguments& arguments) {
 }  // namespace
 
 Command effective_mass_command() {
-  return {.name = "effective-mass",
-          .summary = "the mass that each contact of a mechanism feels",
-          .details =
-              "For every contact of the scenario, at its start or along the coordinate of a joint: "
-              "the effective mass of the pair along the normal, the apparent mass of either side, "
-              "and the 3 x 3 inverse inertia at the contact point. The exact method takes joints "
-              "and loops into account; energy and newtonian are the older approximations, which "
-              "say where they have no answer and how far off they are.",
-          .word = "SCENARIO",
-          .words = Command::Words::exactly_one,
-          .groups = {{"scenario",
-                      {{"--set", "PATH=VALUE", "another value in the scenario: bodies.block.mass=2",
-                        true}}},
-                     {"what",
-                      {{"--contact", "NAME", "this contact only"},
-                       {"--sweep", "JOINT=from:to:steps",
-                        "along a joint with one axis, whose coordinate is 0 at the start: "
-                        "'crank=0 deg:90 deg:90' takes 91 places"},
-                       {"--method", "NAME", "exact, energy or newtonian; exact when left out"}}},
-                     {"output",
-                      {{"--csv", "FILE.csv", "the sweep as a table"},
-                       {"--svg", "FILE.svg", "the sweep as a picture"}}}},
-          .examples = {"carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml",
-                       "carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml --sweep "
-                       "'crank=-30 deg:60 deg:90' --svg masses.svg"},
-          .run = run_effective_mass};
+  return {
+      .name = "effective-mass",
+      .summary = "the mass that each contact of a mechanism feels",
+      .details =
+          "For every contact of the scenario, at its start or along the coordinate of a joint: "
+          "the effective mass of the pair along the normal, the apparent mass of either side, "
+          "and the 3 x 3 inverse inertia at the contact point. The exact method takes joints "
+          "and loops into account; energy and newtonian are the older approximations, which "
+          "say where they have no answer and how far off they are.",
+      .word = "SCENARIO",
+      .words = Command::Words::exactly_one,
+      .groups = {{"scenario",
+                  {{"--set", "PATH=VALUE", "another value in the scenario: bodies.block.mass=2",
+                    true}}},
+                 {"what",
+                  {{"--contact", "NAME", "this contact only"},
+                   {"--sweep", "JOINT=from:to:steps",
+                    "along a joint with one axis, whose coordinate is 0 at the start: "
+                    "'crank=0 deg:90 deg:90' takes 91 places"},
+                   {"--method", "NAME", "exact, energy or newtonian; exact when left out"}}},
+                 {"output",
+                  {{"--csv", "FILE.csv", "the sweep as a table; - is standard output"},
+                   {"--svg", "FILE.svg", "the sweep as a picture; - likewise"}}}},
+      .examples = {"carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml",
+                   "carom effective-mass scenarios/nikravesh_poursina_slider_crank.toml --sweep "
+                   "'crank=-30 deg:60 deg:90' --svg masses.svg"},
+      .run = run_effective_mass};
 }
 
 }  // namespace carom::app

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "interrupt.h"
+#include "io/renamed_files.h"
 #include "whole_file.h"
 
 namespace carom::app {
@@ -99,7 +100,11 @@ bool FileWatch::wait_for_change() {
 }
 
 std::vector<std::string> files_of_scenario(const std::string& scenario) {
+  // A pipe is read once, by whoever reads the scenario.
+  std::error_code error;
+  if (const auto now = io::renamed_to(scenario)) return files_of_scenario(*now);
   std::vector<std::string> files = {scenario};
+  if (!fs::is_regular_file(scenario, error)) return files;
   for (const std::string& name : mesh_names(text_of(scenario).value_or("")))
     files.push_back((fs::path(scenario).parent_path() / name).string());
   return files;

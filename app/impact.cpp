@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <numbers>
 
-#include "io/output_file.h"
-#include "tool/files.h"
 #include "command.h"
 #include "impact_run.h"
 #include "impact_task.h"
+#include "io/output_file.h"
+#include "print.h"
 #include "table.h"
+#include "tool/files.h"
 
 namespace carom::app {
 namespace {
@@ -151,14 +152,13 @@ int run_impact(const Arguments& arguments) {
   const std::vector<ImpactReport> reports = run_laws(task, calibrator, input.problems);
   throw_if_any(input.problems);
 
-  if (const auto path = input.text("--history")) write_whole_file(*path, history_csv(reports));
-  if (const auto path = input.text("--svg")) write_whole_file(*path, history_svg(reports));
-  if (input.has("--json")) {
-    fmt::print("{}", to_json(reports));
-  } else {
-    fmt::print("{}", reports.size() == 1 ? one_text(reports[0]) : several_text(reports));
-  }
-  for (const std::string& note : task.bodies.notes) fmt::print(stderr, "note: {}\n", note);
+  std::vector<OutputFile> files;
+  if (const auto path = input.text("--history")) files.push_back({*path, history_csv(reports)});
+  if (const auto path = input.text("--svg")) files.push_back({*path, history_svg(reports)});
+  print_beside(files, input.has("--json")   ? to_json(reports)
+                      : reports.size() == 1 ? one_text(reports[0])
+                                            : several_text(reports));
+  for (const std::string& note : task.bodies.notes) print_remark("note: {}\n", note);
   std::vector<std::string> said;
   bool failed = false;
   for (const ImpactReport& report : reports) {
@@ -167,9 +167,10 @@ int run_impact(const Arguments& arguments) {
     for (const std::string& warning : report.warnings) {
       if (std::ranges::find(said, warning) != said.end()) continue;
       said.push_back(warning);
-      fmt::print(stderr, "warning: {}\n", warning);
+      print_remark("warning: {}\n", warning);
     }
   }
+  write_whole_files(files);
   return failed ? kStoppedEarly : kDone;
 }
 
@@ -205,8 +206,10 @@ Command impact_command() {
                        {"--tolerance", "NUMBER", "relative, per step; 1e-13 when left out"}}},
                      {"oblique impact", oblique_options()},
                      {"output",
-                      {{"--history", "FILE.csv", "time, indentation, rate, force and energies"},
-                       {"--svg", "FILE.svg", "a picture: force over indentation and over time"}}}},
+                      {{"--history", "FILE.csv",
+                        "time, indentation, rate, force and energies; - is standard output"},
+                       {"--svg", "FILE.svg",
+                        "a picture: force over indentation and over time; - likewise"}}}},
           .examples =
               {"carom impact --m1 0.092 --m2 0.092 --speed 0.3 --stiffness 5.5e9 --restitution 0.7",
                "carom impact --r1 '20 mm' --r2 inf --material1 steel --material2 steel --speed '5 "

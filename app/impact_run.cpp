@@ -3,42 +3,57 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "analysis/touch_warnings.h"
 #include "carom/materials.h"
 
 namespace carom::app {
 namespace {
 
 /// Speeds at which the materials do more than the law knows of.
-void warn_about_materials(const ImpactTask& task, const NormalLawChoice& choice,
-                          std::vector<std::string>& warnings) {
+std::string material_warning(const ImpactTask& task, const NormalLawChoice& choice) {
   const auto& one = task.bodies.one.material;
   const auto& two = task.bodies.two.material;
-  if (!one || !two || choice.entry->family == "plastic") return;
-  const double speed = task.onset.approach_speed;
   const Values& context = task.stiffness.context;
   const auto yield = context.find("yield_stress");
-  if (yield == context.end()) return;  // what does not yield keeps no dent
-  if (context.contains("effective_radius")) {
+  analysis::TouchSpeed speed{.approach_speed = task.onset.approach_speed,
+                             .a = one ? &*one : nullptr,
+                             .b = two ? &*two : nullptr};
+  if (yield != context.end() && context.contains("effective_radius")) {
     const YieldPair pair{context.find("effective_modulus")->second,
                          context.find("effective_radius")->second, task.onset.effective_mass};
-    const double limit = yield_velocity(pair, yield->second);
-    if (speed > limit) {
-      warnings.push_back(fmt::format(
-          "the approach speed of {:g} m/s is above the yield velocity of {:.3g} m/s: the contact "
-          "yields, which {} does not describe; `carom advise` finds a law that does",
-          speed, limit, choice.entry->name));
-      return;
-    }
+    speed.yield_speed = yield_velocity(pair, yield->second);
   }
-  // The larger of the two wave speeds counts (Lankarani and Nikravesh 1994).
-  const double limit = std::max(wave_speed_limit(one->young, one->density),
-                                wave_speed_limit(two->young, two->density));
-  if (speed > limit) {
+  return analysis::yield_warning(speed, *choice.entry);
+}
+
+/// An indentation that is not small against the smaller body.
+std::string indentation_warning(const ImpactTask& task, const CentralImpact& impact) {
+  std::optional<analysis::BodyLength> smallest;
+  const auto look_at = [&](const std::optional<double>& radius, const char* name) {
+    if (!radius || !(*radius > 0) || !std::isfinite(*radius)) return;
+    if (!smallest || *radius < smallest->length) smallest = {name, *radius};
+  };
+  look_at(task.bodies.one.radius, "the radius of body 1");
+  look_at(task.bodies.two.radius, "the radius of body 2");
+  return smallest ? analysis::depth_warning(impact.max_indentation, *smallest) : "";
+}
+
+/// What was given and has no effect.
+void warn_about_ignored(const ImpactTask& task, const NormalLawChoice& choice,
+                        const ImpactReport& report, std::vector<std::string>& warnings) {
+  if (task.restitution && !report.requested) {
+    const std::string why = analysis::ignored_restitution(*choice.entry, choice.calibration, true,
+                                                          "--calibration exact");
+    warnings.push_back(fmt::format("{}: the restitution of {:.3g} is not used, since {}",
+                                   report.law, *task.restitution, why));
+  }
+  const bool given = task.stiffness.power_law && !task.stiffness.derived;
+  if (given && analysis::ignores_stiffness(*choice.entry)) {
     warnings.push_back(fmt::format(
-        "the approach speed of {:g} m/s is above 1e-5·√(E/ρ) = {:.3g} m/s, where permanent "
-        "indentation begins to matter; see `carom advise`",
-        speed, limit));
+        "{}: the stiffness is not used by this law, which has none to be given; leave it out",
+        report.law));
   }
 }
 
@@ -61,16 +76,7 @@ ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& cali
     }
   }
   auto& warnings = report.warnings;
-  if (task.restitution && !report.requested) {
-    const ParameterInfo* dissipation = dissipation_of(*choice.entry);
-    warnings.push_back(fmt::format(
-        "{}: the restitution of {:.3g} is not used, since {}", report.law, *task.restitution,
-        choice.entry->takes_restitution ? dissipation->name + " is given"
-        : dissipation == nullptr
-            ? "this law has no loss to set"
-            : "this law has coefficients of its own; add --calibration exact to have " +
-                  dissipation->name + " solved for it"));
-  }
+  warn_about_ignored(task, choice, report, warnings);
   warnings.insert(warnings.end(), task.warnings[index].begin(), task.warnings[index].end());
   if (!on_curve && !task.stiffness.stand_in_warning.empty()) {
     warnings.push_back(task.stiffness.stand_in_warning);
@@ -84,7 +90,10 @@ ImpactReport run_law(const ImpactTask& task, std::size_t index, Calibrator& cali
   if (task.oblique) {
     warnings.insert(warnings.end(), task.oblique->warnings.begin(), task.oblique->warnings.end());
   }
-  warn_about_materials(task, choice, warnings);
+  for (const std::string& warning :
+       {material_warning(task, choice), indentation_warning(task, report.impact)}) {
+    if (!warning.empty()) warnings.push_back(warning);
+  }
   return report;
 }
 

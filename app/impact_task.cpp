@@ -239,15 +239,9 @@ void check_stiffness_given(const std::vector<const NormalLawEntry*>& laws,
 
 /// --history and --svg, for which the impact is recorded.
 void read_outputs(Input& input, ImpactTask& task) {
-  for (const std::string flag : {"--history", "--svg"}) {
-    if (const auto path = input.text(flag)) {
-      check_output_file(*path, flag, input.problems);
-      task.settings.record = true;
-    }
-  }
-  if (input.has("--svg") && input.text("--svg") == input.text("--history")) {
-    input.add_problem("--svg", "is the same file as --history", "give two files");
-  }
+  const std::vector<OutputOption> outputs =
+      input.outputs({"--history", "--svg"}, {input.text("--materials").value_or("")});
+  if (!outputs.empty()) task.settings.record = true;
 }
 
 /// What a restitution law may want to know: the contact, and where its material begins to yield.

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/given_numbers.h"
+
 namespace carom::app {
 
 std::vector<std::string> parts_of(std::string_view text, char separator) {
@@ -37,6 +39,11 @@ std::optional<double> Input::value(const std::string& place, std::string_view te
                     (std::isinf(value) && !std::isfinite(range.max) ? " and finite" : ""));
     return std::nullopt;
   }
+  if (is_absurd(value, false)) {
+    add_problem(place, fmt::format("is {}, which nothing can be computed with", text),
+                absurd_remedy);
+    return std::nullopt;
+  }
   return value;
 }
 
@@ -63,6 +70,21 @@ std::vector<double> Input::quantities(const std::string& flag, std::string_view 
   }
   if (values.size() != count) values.clear();
   return values;
+}
+
+std::vector<OutputOption> Input::outputs(const std::vector<std::string>& flags,
+                                         const std::vector<std::string>& inputs) {
+  std::vector<OutputOption> outputs;
+  for (const std::string& flag : flags) {
+    const std::optional<std::string> path = text(flag);
+    if (!path) continue;
+    outputs.push_back({flag, *path});
+    if (*path == standard_output && has("--json"))
+      add_problem("--json", "contradicts " + flag + " -: both go to standard output",
+                  "give " + flag + " a file");
+  }
+  check_output_files(outputs, inputs, problems);
+  return outputs;
 }
 
 std::optional<std::string> Input::one_of(const std::string& flag,

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "carom/laws.h"
-#include "carom/messages.h"
 #include "carom/math.h"
+#include "carom/messages.h"
 #include "command.h"
+#include "io/output_file.h"
 
 namespace carom::app {
 
@@ -37,6 +38,10 @@ class Input {
   std::optional<double> value(const std::string& place, std::string_view text,
                               std::string_view unit, Range range,
                               const UnitVariables& letters = {});
+
+  /// The files that these flags name, those given, checked against the files that are read.
+  std::vector<OutputOption> outputs(const std::vector<std::string>& flags,
+                                    const std::vector<std::string>& inputs = {});
 
   void add_problem(std::string place, std::string message, std::string remedy = "") {
     problems.push_back({std::move(place), std::move(message), std::move(remedy)});

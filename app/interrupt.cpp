@@ -5,19 +5,32 @@
 namespace carom::app {
 namespace {
 
+constexpr int endings[] = {SIGINT, SIGTERM, SIGHUP};
 volatile sig_atomic_t came = 0;
+
+void set_handlers(void (*handler)(int)) {
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  for (const int ending : endings) {
+    struct sigaction before = {};
+    if (sigaction(ending, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+    sigaction(ending, &action, nullptr);
+  }
+}
 
 void note_interrupt(int) {
   came = 1;
+  set_handlers(SIG_DFL);  // the second one, of whichever kind, finds the default
 }
 
 }  // namespace
 
 void watch_for_interrupt() {
-  struct sigaction action = {};
-  action.sa_handler = note_interrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second one finds the default
-  sigaction(SIGINT, &action, nullptr);
+  if (came == 0) set_handlers(note_interrupt);
+}
+
+void stop_watching_for_interrupt() {
+  if (came == 0) set_handlers(SIG_DFL);
 }
 
 bool interrupted() {

@@ -7,6 +7,7 @@
 #include "help.h"
 #include "input.h"
 #include "io/output_file.h"
+#include "print.h"
 #include "table.h"
 #include "tool/files.h"
 
@@ -149,7 +150,7 @@ std::vector<LawPage> wanted_pages(const std::string& name) {
 int show_laws(const Arguments& arguments) {
   Input input(arguments);
   const std::optional<std::string> picture = input.text("--svg");
-  if (picture) check_output_file(*picture, "--svg", input.problems);
+  input.outputs({"--svg"});
   for (const char* flag : {"--svg", "--markdown"}) {
     if (!input.has(flag) || !arguments.word()) continue;
     input.add_problem(flag, "shows all laws and goes with none", "leave the name of the law out");
@@ -157,21 +158,21 @@ int show_laws(const Arguments& arguments) {
   throw_if_any(input.problems);
   if (picture) {
     write_whole_file(*picture, realised_restitution_svg());
-    fmt::print(stderr, "wrote {}\n", *picture);
+    print_remark("wrote {}\n", *picture);
     if (!input.has("--json")) return kDone;
   }
   const std::vector<LawPage> pages =
       arguments.word() ? wanted_pages(*arguments.word()) : law_pages();
   if (input.has("--json")) {
-    fmt::print("{}", to_json(pages));
+    print_result("{}", to_json(pages));
   } else if (input.has("--markdown")) {
-    fmt::print("{}", laws_markdown());
+    print_result("{}", laws_markdown());
   } else if (!arguments.word()) {
-    fmt::print("{}", catalogue_text());
+    print_result("{}", catalogue_text());
   } else {
-    fmt::print("{}", page_text(pages.front()));
+    print_result("{}", page_text(pages.front()));
     for (std::size_t i = 1; i < pages.size(); ++i) {
-      fmt::print("\nSee also: carom laws {}/{}\n", pages[i].kind, pages[i].name);
+      print_result("\nSee also: carom laws {}/{}\n", pages[i].kind, pages[i].name);
     }
   }
   return kDone;

@@ -1,16 +1,19 @@
 // The command line of Carom: reads the arguments, runs one command, turns what went wrong into an
 // exit code.
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <cerrno>
 #include <exception>
+#include <new>
 #include <system_error>
 
 #include "carom/messages.h"
 #include "command.h"
 #include "help.h"
 #include "io/renamed_files.h"
+#include "print.h"
 
 namespace carom::app {
 namespace {
@@ -28,7 +31,7 @@ std::vector<Command> commands_of_program() {
 }
 
 void show(const std::vector<Problem>& problems) {
-  for (const Problem& problem : problems) fmt::print(stderr, "{}\n", to_text(problem));
+  for (const Problem& problem : problems) print_remark("{}\n", to_text(problem));
 }
 
 /// What CLI11 did not recognise: words for the command, and unknown flags with the nearest one. The
@@ -121,18 +124,18 @@ Arguments read_arguments(const Command& command, const std::vector<std::string>&
 void note_old_names(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (const auto now = io::renamed_to(word))
-      fmt::print(stderr, "note: {} is now called {}\n", word, *now);
+      print_remark("note: {} is now called {}\n", word, *now);
   }
 }
 
 int run(const std::vector<std::string>& words) {
   const std::vector<Command> commands = commands_of_program();
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
-    fmt::print("{}", program_help(commands));
+    print_result("{}", program_help(commands));
     return kDone;
   }
   if (words[0] == "--version") {
-    fmt::print("carom {}\n", CAROM_VERSION);
+    print_result("carom {}\n", CAROM_VERSION);
     return kDone;
   }
   std::vector<std::string> names;
@@ -142,7 +145,7 @@ int run(const std::vector<std::string>& words) {
     const std::vector<std::string> rest(words.begin() + 1, words.end());
     for (const std::string& word : rest) {
       if (word == "--help" || word == "-h") {
-        fmt::print("{}", command_help(command));
+        print_result("{}", command_help(command));
         return kDone;
       }
     }
@@ -160,6 +163,8 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   using namespace carom::app;
+  // A reader that has seen enough, as `head`, must not end a run before its files are written.
+  signal(SIGPIPE, SIG_IGN);
   int code = kOurDefect;
   try {
     code = run({argv + 1, argv + argc});
@@ -167,18 +172,21 @@ int main(int argc, char** argv) {
     show(error.problems());
     code = kWrongInput;
   } catch (const std::system_error& error) {
-    fmt::print(stderr, "carom: error: {}\n", error.what());
+    print_remark("carom: error: {}\n", error.what());
+    code = kStoppedEarly;
+  } catch (const std::bad_alloc&) {
+    print_remark("carom: error: there is not enough memory for this\n");
     code = kStoppedEarly;
   } catch (const std::exception& error) {
-    fmt::print(stderr,
-               "carom: this is a defect of Carom, not of your input: {}\n"
-               "Please report it with the command line you typed.\n",
-               error.what());
+    print_remark(
+        "carom: this is a defect of Carom, not of your input: {}\n"
+        "Please report it with the command line you typed.\n",
+        error.what());
   }
   // A full disk or a closed pipe must not look like success.
-  if (std::fflush(stdout) != 0 && code == kDone) {
-    fmt::print(stderr, "carom: error: the output could not be written\n");
-    code = kStoppedEarly;
+  if (const int error = output_error()) {
+    if (error != EPIPE) print_remark("carom: error: the output could not be written\n");
+    if (code == kDone) code = kStoppedEarly;
   }
   return code;
 }

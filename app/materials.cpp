@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "bodies.h"
-#include "tool/files.h"
 #include "carom/math.h"
 #include "command.h"
 #include "help.h"
+#include "print.h"
 #include "table.h"
+#include "tool/files.h"
 
 namespace carom::app {
 namespace {
@@ -65,9 +66,9 @@ int run_materials(const Arguments& arguments) {
     list = {*found};
   }
   if (input.has("--json")) {
-    fmt::print("{}", to_json(list));
+    print_result("{}", to_json(list));
   } else {
-    fmt::print("{}", arguments.word() ? one_text(list.front()) : list_text(list));
+    print_result("{}", arguments.word() ? one_text(list.front()) : list_text(list));
   }
   return kDone;
 }

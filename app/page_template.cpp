@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "print.h"
 #include "shared_file.h"
 #include "whole_file.h"
 
@@ -19,9 +20,9 @@ std::optional<std::string> page_template() {
   if (text && !text->empty()) return text;
   static bool told = false;
   if (!told) {
-    fmt::print(stderr,
-               "warning: report.html is not written: its page has not been built, which needs "
-               "node and npm (./carom page builds it and says what is missing)\n");
+    print_remark(
+        "warning: report.html is not written: its page has not been built, which needs "
+        "node and npm (./carom page builds it and says what is missing)\n");
   }
   told = true;
   return std::nullopt;

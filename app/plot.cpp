@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/output_file.h"
-#include "tool/run_plot.h"
 #include "command.h"
 #include "input.h"
+#include "io/output_file.h"
+#include "print.h"
+#include "tool/run_plot.h"
 
 namespace carom::app {
 namespace {
@@ -76,12 +77,7 @@ int run_plot(const Arguments& arguments) {
   size.height = read_length("--height", input, size.millimetres);
   const auto csv = input.text("--csv");
   auto svg = input.text("--svg");
-  const bool to_output = svg == "-";
-  if (svg && !to_output) check_output_file(*svg, "--svg", input.problems);
-  if (csv) check_output_file(*csv, "--csv", input.problems);
-  if (to_output && input.has("--json"))
-    input.add_problem("--json", "contradicts --svg -: both go to standard output",
-                      "give the picture a file");
+  input.outputs({"--svg", "--csv"});
   std::vector<RunFolder> runs;
   for (const std::string& folder : arguments.words) {
     try {
@@ -98,15 +94,15 @@ int run_plot(const Arguments& arguments) {
   std::vector<OutputFile> files;
   const std::string picture =
       svg ? run_plot_svg(plot, input.text("--title").value_or(""), size) : "";
-  if (svg && !to_output) files.push_back({*svg, picture});
+  if (svg) files.push_back({*svg, picture});
   if (csv) files.push_back({*csv, run_plot_csv(plot)});
+  if (svg && !input.has("--svg")) check_output_file(*svg, "--svg", input.problems);
+  throw_if_any(input.problems);
   write_whole_files(files);
-  if (to_output) {
-    fmt::print("{}", picture);
-  } else if (input.has("--json")) {
-    fmt::print("{}", run_plot_json(plot, runs, svg, csv));
-  } else {
-    for (const OutputFile& file : files) fmt::print("{}\n", file.path);
+  if (input.has("--json")) {
+    print_result("{}", run_plot_json(plot, runs, svg, csv));
+  } else if (svg != standard_output && csv != standard_output) {
+    for (const OutputFile& file : files) print_result("{}\n", file.path);
   }
   return kDone;
 }
@@ -144,7 +140,8 @@ Command plot_command() {
             {{"--svg", "FILE.svg",
               "the picture, - for standard output; left out: RUN.QUANTITY.svg in the current "
               "folder"},
-             {"--csv", "FILE.csv", "the numbers; without --svg there is no picture then"},
+             {"--csv", "FILE.csv",
+              "the numbers, - for standard output; without --svg there is no picture then"},
              {"--title", "TEXT", "above the picture; left out: none, papers have captions"},
              {"--width", "LENGTH", "of the picture: pixels or '85 mm'; left out: 560 pixels"},
              {"--height", "LENGTH", "likewise; left out: 400 pixels"}}}},

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "base/utf8.h"
+
 namespace carom::app {
 namespace {
 
@@ -47,7 +49,9 @@ void ProgressBar::show(double fraction) {
   last_ = now;
   shown_ = true;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
-  fmt::print(stderr, "\r\033[K{}", progress_text(label_, fraction, elapsed));
+  // A terminal that is gone must not end the run.
+  const std::string line = "\r\033[K" + visible_text(progress_text(label_, fraction, elapsed));
+  std::fputs(line.c_str(), stderr);
   std::fflush(stderr);
 }
 

@@ -5,12 +5,14 @@
 
 #include <cmath>
 #include <iostream>
-#include <iterator>
 #include <numbers>
 
 #include "command.h"
 #include "input.h"
 #include "io/output_file.h"
+#include "io/renamed_files.h"
+#include "io/toml/toml_document.h"
+#include "print.h"
 #include "rebound_text.h"
 #include "scenario_input.h"
 #include "tool/rebound_files.h"
@@ -106,16 +108,17 @@ Collision read_file_or_input(const Arguments& arguments, const std::vector<Edit>
   const std::string path = arguments.word().value_or("-");
   if (path != "-") return read_collision(path, edits);
   if (isatty(STDIN_FILENO) != 0) {
-    fmt::print(stderr, "note: reads the collision from standard input; Ctrl-D ends it\n");
+    print_remark("note: reads the collision from standard input; Ctrl-D ends it\n");
   }
-  const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
-  return parse_collision(text, "stdin", edits);
+  return parse_collision(io::read_text(std::cin, "stdin"), "stdin", edits);
 }
 
 int run_map(const Input& input, const ModeMap& map) {
-  if (const auto path = input.text("--csv")) write_whole_file(*path, mode_map_csv(map));
-  if (const auto path = input.text("--svg")) write_whole_file(*path, mode_map_svg(map));
-  fmt::print("{}", input.has("--json") ? mode_map_json(map) : mode_map_text(map));
+  std::vector<OutputFile> files;
+  if (const auto path = input.text("--csv")) files.push_back({*path, mode_map_csv(map)});
+  if (const auto path = input.text("--svg")) files.push_back({*path, mode_map_svg(map)});
+  print_beside(files, input.has("--json") ? mode_map_json(map) : mode_map_text(map));
+  write_whole_files(files);
   return kDone;
 }
 
@@ -123,9 +126,8 @@ int run_rebound(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Edit> edits = read_set_options(input);
   const std::vector<MapAxis> axes = read_map(input);
-  for (const std::string flag : {"--csv", "--svg"}) {
-    if (const auto path = input.text(flag)) check_output_file(*path, flag, input.problems);
-  }
+  const std::string file = arguments.word().value_or("");
+  input.outputs({"--csv", "--svg"}, {io::renamed_to(file).value_or(file)});
   if (input.has("--csv") && !input.has("--map")) {
     input.add_problem("--csv", "shows a map", "add --map 'angle=…,friction=…'");
   }
@@ -135,9 +137,11 @@ int run_rebound(const Arguments& arguments) {
   if (!axes.empty()) return run_map(input, map_contact_modes(collision, axes[0], axes[1]));
 
   const ReboundReport report = rebound_report(collision);
-  if (const auto path = input.text("--svg")) write_whole_file(*path, rebound_svg(report));
-  fmt::print("{}", input.has("--json") ? rebound_json(report) : rebound_text(report));
-  for (const std::string& warning : report.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  std::vector<OutputFile> files;
+  if (const auto path = input.text("--svg")) files.push_back({*path, rebound_svg(report)});
+  print_beside(files, input.has("--json") ? rebound_json(report) : rebound_text(report));
+  for (const std::string& warning : report.warnings) print_remark("warning: {}\n", warning);
+  write_whole_files(files);
   return kDone;
 }
 
@@ -164,8 +168,8 @@ Command rebound_command() {
                      {"output",
                       {{"--svg", "FILE.svg",
                         "a picture: Routh's impulse diagram, in space the hodograph of the slip; "
-                        "with --map the map"},
-                       {"--csv", "FILE.csv", "the map as a table"}}}},
+                        "with --map the map; - is standard output"},
+                       {"--csv", "FILE.csv", "the map as a table; - likewise"}}}},
           .examples = {"carom rebound collisions/rod_rebound_case_c.toml",
                        "carom rebound collisions/rod_rebound_case_c.toml --svg routh.svg",
                        "carom rebound collisions/rod_rebound_case_c.toml --map 'angle=-80 deg:80 "

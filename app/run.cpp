@@ -9,7 +9,10 @@
 #include "file_watch.h"
 #include "interrupt.h"
 #include "io/renamed_files.h"
+#include "io/run/checkpoint.h"
+#include "io/run/run_files.h"
 #include "page_template.h"
+#include "print.h"
 #include "run_text.h"
 #include "saving_input.h"
 #include "scenario_input.h"
@@ -18,24 +21,22 @@
 namespace carom::app {
 namespace {
 
-void print_run(const Scenario& scenario, const RunSummary& summary) {
-  fmt::print("{}\n{} method; {}\n\n{}{}{}{}",
-             summary.title.empty() ? summary.scenario : summary.title, summary.method,
-             model_text(summary.model), impacts_text(summary), clearances_text(summary),
-             events_text(summary), energy_text(summary));
-  if (scenario.expected.empty()) return;
+std::string run_text(const Scenario& scenario, const RunSummary& summary) {
+  std::string text = fmt::format(
+      "{}\n{} method; {}\n\n{}{}{}{}", summary.title.empty() ? summary.scenario : summary.title,
+      summary.method, model_text(summary.model), impacts_text(summary), clearances_text(summary),
+      events_text(summary), energy_text(summary));
+  if (scenario.expected.empty()) return text;
   const VerifiedScenario verified{.file = scenario.file,
                                   .results = check_expectations(scenario, summary)};
-  fmt::print("\nexpected\n{}", expectations_text({&verified, 1}));
+  return text + "\nexpected\n" + expectations_text({&verified, 1});
 }
 
-void print_warnings(const Scenario& scenario, const Trajectory& trajectory) {
-  for (const auto* warnings : {&scenario.warnings, &trajectory.warnings}) {
-    for (const std::string& warning : *warnings) fmt::print(stderr, "warning: {}\n", warning);
-  }
+void print_warnings(const RunSummary& summary, const Trajectory& trajectory) {
+  for (const std::string& warning : summary.warnings) print_remark("warning: {}\n", warning);
   if (trajectory.outcome.kind != Outcome::Kind::finished) {
-    fmt::print(stderr, "carom: {}; {:.6g} s were asked for\n", trajectory.outcome.reason,
-               trajectory.duration);
+    print_remark("carom: {}; {:.6g} s were asked for\n", trajectory.outcome.reason,
+                 trajectory.duration);
   }
 }
 
@@ -49,7 +50,7 @@ struct RunTask {
   SavingInput saving;
 };
 
-study::ScenarioRun make_run(const RunTask& task) {
+study::SavedScenarioRun make_run(const RunTask& task) {
   const study::Saving saving{.folder = task.writes ? task.folder : "", .every = task.saving.every};
   if (!task.saving.resume.empty()) {
     return study::resume_run(task.saving.resume, task.saving.duration, saving, watch_on_terminal());
@@ -59,49 +60,60 @@ study::ScenarioRun make_run(const RunTask& task) {
                            saving, watch_on_terminal());
 }
 
+/// The files that were written, for people.
+void print_files(const RunTask& task, const Scenario& scenario, bool has_page) {
+  print_result("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", task.folder);
+  for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
+    print_result(", {0}/{1}.csv, {0}/{1}.svg", task.folder, io::orbit_name(joint.spec.name));
+  }
+  if (has_page) print_result("\nto look at: {}/report.html", task.folder);
+  print_result("\n");
+}
+
+/// The results are printed before the files are written, so that a full disk does not take them along.
 int run_once(const RunTask& task) {
-  const study::ScenarioRun run = make_run(task);
+  const study::SavedScenarioRun all = make_run(task);
+  stop_watching_for_interrupt();
+  const study::ScenarioRun& run = all.run;
   const Scenario& scenario = *run.scenario;
   const Trajectory& trajectory = *run.trajectory;
   const RunSummary& summary = *run.summary;
   const std::optional<std::string> empty_page =
       task.writes ? page_template() : std::optional<std::string>();
-  if (task.writes) write_run_folder(task.folder, scenario, trajectory, summary, empty_page);
   if (task.json) {
-    fmt::print("{}", summary_json(summary));
+    print_beside({}, summary_json(summary));
   } else {
-    print_run(scenario, summary);
-    if (task.writes) {
-      fmt::print("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", task.folder);
-      for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
-        fmt::print(", {0}/{1}.orbit.csv, {0}/{1}.orbit.svg", task.folder, joint.spec.name);
-      }
-      if (empty_page) fmt::print("\nto look at: {}/report.html", task.folder);
-      fmt::print("\n");
-    }
+    print_beside({}, run_text(scenario, summary));
   }
-  print_warnings(scenario, trajectory);
+  print_warnings(summary, trajectory);
+  if (!all.not_saved.empty())
+    print_remark("warning: the run was not saved on its way: {}\n", all.not_saved);
+  if (task.writes) {
+    write_run_folder(task.folder, scenario, trajectory, summary, empty_page, all.saved);
+    if (!task.json) print_files(task, scenario, empty_page.has_value());
+  }
   return exit_code_of(trajectory.outcome);
 }
 
 /// Runs once, and again whenever the scenario changes, until Ctrl-C. Mistakes are told and waited
 /// out: the files of the last good run stay.
 int run_and_watch(const RunTask& task) {
-  watch_for_interrupt();
   FileWatch watch;
   while (true) {
     watch.look_at(files_of_scenario(task.file));
     try {
       if (run_once(task) == kInterrupted) return kInterrupted;
     } catch (const InputError& error) {
-      for (const Problem& problem : error.problems()) fmt::print(stderr, "{}\n", to_text(problem));
+      for (const Problem& problem : error.problems()) print_remark("{}\n", to_text(problem));
     } catch (const std::system_error& error) {
-      fmt::print(stderr, "carom: error: {}\n", error.what());
+      print_remark("carom: error: {}\n", error.what());
     }
     std::fflush(stdout);
-    fmt::print(stderr, "\nwaiting for changes of {}; Ctrl-C ends\n", task.file);
+    print_remark("\nwaiting for changes of {}; Ctrl-C ends\n", task.file);
+    watch_for_interrupt();
     if (!watch.wait_for_change()) return kDone;
-    fmt::print(stderr, "{} has changed\n\n", task.file);
+    stop_watching_for_interrupt();
+    print_remark("{} has changed\n\n", task.file);
   }
 }
 
@@ -116,7 +128,12 @@ int run_run(const Arguments& arguments) {
                             : task.file.empty()         ? "run.carom"
                                                         : default_run_folder(task.file);
   task.folder = input.text("--out").value_or(usual);
-  if (task.writes) check_run_folder(task.folder, "--out", input.problems);
+  if (task.writes && task.folder == standard_output) {
+    input.add_problem("--out", "a run is a folder of files, and does not go to standard output",
+                      "give a folder, or --json with --no-files");
+  } else if (task.writes) {
+    check_run_folder(task.folder, "--out", input.problems);
+  }
   if (!task.writes && input.has("--out"))
     input.add_problem("--no-files", "contradicts --out", "leave one of them out");
   const bool watches = input.has("--watch");
@@ -140,7 +157,8 @@ Command run_command() {
           "Follows the motion of the scenario's mechanism through all its impacts, prints the "
           "table of impacts and the energy ledger, and writes summary.json, trajectory.csv, "
           "impacts.csv and the page report.html into SCENARIO.carom in the current folder. Ctrl-C "
-          "ends a run and keeps what it has; a second one ends the program. --resume goes on where "
+          "(SIGTERM, SIGHUP) ends a run and keeps what it has; a second one ends the program. "
+          "--resume goes on where "
           "a "
           "run ended, was interrupted or killed, to the same numbers as one run.",
       .word = "SCENARIO",

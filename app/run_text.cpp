@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -64,8 +65,16 @@ std::string model_text(const ModelFacts& facts) {
       count_text(mobility.redundant_constraints, "redundant constraint", "redundant constraints"));
 }
 
-ImpactColumns::ImpactColumns(bool ImpactQuantity::Shown::*table)
-    : quantities_(shown_quantities(table)) {}
+ImpactColumns::ImpactColumns(bool ImpactQuantity::Shown::*table,
+                             std::span<const ImpactSummary* const> impacts)
+    : quantities_(shown_quantities(table)) {
+  std::erase_if(quantities_, [&](const ImpactQuantity* quantity) {
+    const auto is_known = [&](const ImpactSummary* impact) {
+      return quantity->value(*impact).index() != 0;
+    };
+    return quantity->shown.only_when_known && std::ranges::none_of(impacts, is_known);
+  });
+}
 
 std::vector<std::string> ImpactColumns::titles() const {
   std::vector<std::string> titles;
@@ -84,10 +93,12 @@ std::vector<std::size_t> ImpactColumns::numbers() const {
 std::vector<std::string> ImpactColumns::row(const ImpactSummary& impact) const {
   const ContactEpisode& episode = impact.episode;
   std::vector<std::string> cells;
-  bool told = episode.ended;  // that it still touches
+  const TouchEnd end = end_of(episode);
+  bool told = end == TouchEnd::rebound;  // how else it ended
   for (const ImpactQuantity* quantity : quantities_) {
-    if (!episode.ended && quantity->unknown_in_touch) {
-      cells.push_back(told ? "-" : "in touch");
+    const bool unknown = !episode.ended || quantity->value(impact).index() == 0;
+    if (quantity->unknown_in_touch && unknown) {
+      cells.push_back(told ? "-" : std::string(to_text(end)));
       told = true;
     } else if (!quantity->is_of(episode) ||
                (quantity->zero_when_rigid && is_instantaneous(episode))) {
@@ -101,12 +112,13 @@ std::vector<std::string> ImpactColumns::row(const ImpactSummary& impact) const {
 
 std::string impacts_text(const RunSummary& summary) {
   if (summary.impacts.empty()) return "no impacts\n";
-  const ImpactColumns columns(&ImpactQuantity::Shown::in_run);
-  std::vector<std::vector<std::string>> rows = {columns.titles()};
+  std::vector<const ImpactSummary*> shown;
   for (const ImpactSummary& impact : summary.impacts) {
-    if (rows.size() > kMostImpacts) break;
-    rows.push_back(columns.row(impact));
+    if (shown.size() < kMostImpacts) shown.push_back(&impact);
   }
+  const ImpactColumns columns(&ImpactQuantity::Shown::in_run, shown);
+  std::vector<std::vector<std::string>> rows = {columns.titles()};
+  for (const ImpactSummary* impact : shown) rows.push_back(columns.row(*impact));
   return "impacts\n" + table_text(rows, true, columns.numbers()) +
          more_text(summary.impacts.size(), kMostImpacts);
 }

@@ -16,13 +16,13 @@ std::string model_text(const ModelFacts& facts);
 /// The columns of a table of impacts, as the table of quantities has them.
 class ImpactColumns {
  public:
-  /// Those shown in one table, as in ImpactColumns(&ImpactQuantity::Shown::in_run).
-  explicit ImpactColumns(bool ImpactQuantity::Shown::*table);
+  /// Those shown in one table of these impacts, as in &ImpactQuantity::Shown::in_run.
+  ImpactColumns(bool ImpactQuantity::Shown::*table, std::span<const ImpactSummary* const> impacts);
 
   std::vector<std::string> titles() const;
   /// Places of columns with numbers, which are aligned to the right.
   std::vector<std::size_t> numbers() const;
-  /// One impact: "-" for what it does not have, and once "in touch" where it has not ended.
+  /// One impact: "-" for what it does not have, and once how it ended where that was no rebound.
   std::vector<std::string> row(const ImpactSummary& impact) const;
 
  private:

@@ -54,13 +54,14 @@ std::vector<Edit> read_edits(Input& input) {
 }
 
 study::Watch watch_on_terminal() {
-  watch_for_interrupt();
   // One bar for each run; that of a run that is done wipes itself out.
   struct Bar {
     std::size_t run = 0;
     std::optional<ProgressBar> bar;
   };
   return [shown = std::make_shared<Bar>()](const study::Progress& progress) {
+    // Before the first step there is nothing to keep, and Ctrl-C ends the program at once.
+    watch_for_interrupt();
     if (progress.fraction == 1) {
       shown->bar.reset();
     } else {

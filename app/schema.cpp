@@ -2,6 +2,7 @@
 
 #include "carom/scenario.h"
 #include "command.h"
+#include "print.h"
 
 namespace carom::app {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 int run_schema(const Arguments& arguments) {
   throw_if_any(arguments.problems);
   const std::string schema = scenario_schema();
-  fmt::print("{}{}", schema, schema.ends_with('\n') ? "" : "\n");
+  print_result("{}{}", schema, schema.ends_with('\n') ? "" : "\n");
   return kDone;
 }
 

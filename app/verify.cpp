@@ -5,6 +5,7 @@
 
 #include "carom/scenario.h"
 #include "command.h"
+#include "print.h"
 #include "run_text.h"
 #include "scenario_input.h"
 #include "shared_file.h"
@@ -43,10 +44,10 @@ int exit_code_of(const VerifiedScenario& verified) {
 }
 
 void print_remarks(const VerifiedScenario& verified) {
-  for (const Problem& problem : verified.problems) fmt::print(stderr, "{}\n", to_text(problem));
-  if (!verified.reason.empty()) fmt::print(stderr, "{}: {}\n", verified.file, verified.reason);
+  for (const Problem& problem : verified.problems) print_remark("{}\n", to_text(problem));
+  if (!verified.reason.empty()) print_remark("{}: {}\n", verified.file, verified.reason);
   if (verified.problems.empty() && verified.results.empty())
-    fmt::print(stderr, "note: {} has no [[expected]] entries\n", verified.file);
+    print_remark("note: {} has no [[expected]] entries\n", verified.file);
 }
 
 std::string verdict_text(const std::vector<VerifiedScenario>& scenarios) {
@@ -66,9 +67,9 @@ int run_verify(const Arguments& arguments) {
   const std::vector<std::string> files = arguments.words.empty() ? gallery() : arguments.words;
   const std::vector<VerifiedScenario> scenarios = study::verify(files, edits, watch_on_terminal());
   if (input.has("--json")) {
-    fmt::print("{}", verification_json(scenarios));
+    print_result("{}", verification_json(scenarios));
   } else {
-    fmt::print("{}{}", expectations_text(scenarios), verdict_text(scenarios));
+    print_result("{}{}", expectations_text(scenarios), verdict_text(scenarios));
   }
   std::vector<int> codes;
   for (const VerifiedScenario& scenario : scenarios) {

@@ -3,9 +3,12 @@
 #include <filesystem>
 
 #include "browser.h"
-#include "io/run/run_reader.h"
 #include "command.h"
 #include "input.h"
+#include "io/run/run_files.h"
+#include "io/run/run_reader.h"
+#include "print.h"
+#include "whole_file.h"
 
 namespace carom::app {
 namespace {
@@ -17,17 +20,25 @@ int run_view(const Arguments& arguments) {
   throw_if_any(input.problems);
   const std::string folder = arguments.word().value_or("");
   read_run_summary(folder);
-  const std::string page = (fs::path(folder) / "report.html").string();
+  const std::string page = (fs::path(folder) / io::page_file).string();
+  const std::string run = io::run_of_summary_in(folder);
   std::error_code error;
   if (!fs::is_regular_file(page, error))
     throw InputError({{folder, "has no report.html", "make it: carom report " + folder}});
+  // Pages of Carom before 0.2 do not say whose they are.
+  constexpr const char* mark = "\"run\":\"";
+  const std::string text = run.empty() ? "" : text_of(page).value_or("");
+  if (text.find(mark) != std::string::npos && text.find(mark + run) == std::string::npos) {
+    throw InputError(
+        {{page, "is of another run than summary.json", "make it anew: carom report " + folder}});
+  }
   // A browser may start in another folder.
   const bool opened = open_in_browser(fs::absolute(page).lexically_normal().string());
   if (input.has("--json")) {
-    fmt::print("{}", view_json(page, opened));
+    print_result("{}", view_json(page, opened));
   } else {
-    fmt::print("{}\n", page);
-    if (!opened) fmt::print(stderr, "note: there is no display here; open the page in a browser\n");
+    print_result("{}\n", page);
+    if (!opened) print_remark("note: there is no display here; open the page in a browser\n");
   }
   return kDone;
 }

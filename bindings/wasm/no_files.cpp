@@ -16,9 +16,9 @@ std::vector<Material> read_materials(const std::string& path) {
   throw InputError({no_file("--materials", path)});
 }
 
-void check_output_file(const std::string& path, const std::string& place,
-                       std::vector<Problem>& problems) {
-  problems.push_back(no_file(place, path));
+void check_output_files(std::span<const OutputOption> outputs, std::span<const std::string>,
+                        std::vector<Problem>& problems) {
+  for (const auto& [flag, path] : outputs) problems.push_back(no_file(flag, path));
 }
 
 }  // namespace carom

@@ -331,6 +331,7 @@ struct EnergySummary {
 
 /// What a run comes to. It stands alone: neither model nor trajectory is needed to tell it.
 struct RunSummary {
+  std::string run;  ///< identifier that all files of one run have; empty: not known
   std::string title;
   std::string scenario;  ///< the file as it was named
   std::string method;
@@ -376,11 +377,12 @@ struct ImpactQuantity {
   /// Which tables for people show it.
   struct Shown {
     std::string title = {};
-    int place = 0;            ///< tables are in this order; 0: not shown
-    bool in_run = false;      ///< the table of `carom run`
-    bool compared = false;    ///< that of `carom compare`
-    bool on_page = false;     ///< that of report.html
-    bool difference = false;  ///< there too, how runs differ in it
+    int place = 0;                 ///< tables are in this order; 0: not shown
+    bool in_run = false;           ///< the table of `carom run`
+    bool compared = false;         ///< that of `carom compare`
+    bool on_page = false;          ///< that of report.html
+    bool difference = false;       ///< there too, how runs differ in it
+    bool only_when_known = false;  ///< left out of a table in which no impact has it
     int digits = 4;
   };
 
@@ -411,6 +413,9 @@ std::vector<const ImpactQuantity*> shown_quantities(bool ImpactQuantity::Shown::
 
 /// Null when there is none with that key.
 const ImpactQuantity* find_impact_quantity(std::string_view key);
+
+/// A touch that ended by a rebound, which alone has a restitution.
+bool rebounds(const ContactEpisode& episode);
 
 /// An impact of rigid bodies: it is over at the instant at which it begins.
 bool is_instantaneous(const ContactEpisode& episode);

@@ -213,6 +213,9 @@ struct NormalLawEntry : LawText {
   std::function<double(std::span<const double> values, double restitution, Separation,
                        const Onset&)>
       calibrate;
+  /// Where an impact that reaches this depth [m] is outside of what the law holds for, in words; empty
+  /// where it is inside. The function is empty where nothing of `validity` can be checked.
+  std::function<std::string(std::span<const double> values, const Onset&, double depth)> outside;
   /// Makes the bound law from values in the order of `parameters`.
   std::function<NormalLaw(std::span<const double> values, Separation)> make;
 };

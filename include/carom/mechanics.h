@@ -152,6 +152,13 @@ class Dynamics {
   /// that are free, or held already by the rest of the mechanism.
   double holding_force(JointId joint) const;
 
+  /// Joints that hold for a time only: those that do at time t, and no others, hold from the next
+  /// update() on. One that begins to hold keeps its bodies as they are at the last update(). Returns
+  /// those that changed.
+  std::vector<JointId> engage(double t);
+  /// A joint that holds for a time only holds now.
+  bool engaged(JointId joint) const;
+
   const Kinematics& kinematics() const;
   /// Independent loop rows and held joints at the present state.
   int rank() const;
@@ -206,6 +213,19 @@ class Dynamics {
 /// count as ideal ones, unless what is given contradicts that. Throws InputError that names the
 /// contradictions.
 State start_state(const Model& model);
+
+/// Where a body is and how it moves.
+struct BodyState {
+  Pose X_WB;
+  Vector3d v_WB = Vector3d::Zero();  ///< of the centre of mass [m/s]
+  Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
+};
+
+/// The state in which the bodies are and move so, as far as joints and loops let them: what another run
+/// ended with. One entry for each body after the ground. Angles that poses know up to whole turns are the
+/// ones nearest to `near`. Throws InputError that names joints and loops that cannot be so, and motion
+/// drives that begin with another coordinate or speed.
+State state_of_bodies(const Model& model, const std::vector<BodyState>& bodies, const State& near);
 
 /// Kinetic energy of all bodies [J].
 double kinetic_energy(const Kinematics& kinematics);

@@ -76,7 +76,7 @@ struct ContactSpec {
   std::string place{};  ///< where the user wrote it, for messages; may be empty
 };
 
-/// A value over time: constant, through points, or a sine about zero.
+/// A value over time: constant, through points, or a sine about zero. Two points at one time are a step.
 struct TimeFunction {
   enum class Kind { constant, linear, smooth, harmonic };
   Kind kind = Kind::constant;
@@ -85,14 +85,47 @@ struct TimeFunction {
   double amplitude = 0, frequency = 0, phase = 0;   ///< amplitude·sin(2π·frequency·t + phase)
 };
 
+/// The force of a spring over its stretch, or of a damper over its speed: coefficient·|x|^exponent with
+/// the sign of x, or a table. A plain number is the coefficient of a proportional force.
+struct ForceFunction {
+  ForceFunction(double coefficient_ = 0, double exponent_ = 1)
+      : coefficient(coefficient_), exponent(exponent_) {}
+  /// Points (x, force), straight between them and straight on beyond the ends.
+  static ForceFunction through(std::vector<std::pair<double, double>> points) {
+    ForceFunction function;
+    function.points = std::move(points);
+    return function;
+  }
+
+  double coefficient;  ///< ≥ 0 [N/m^n, N m/rad^n; of a damper N s^n/m^n, N m s^n/rad^n]
+  double exponent;     ///< n > 0 [1]
+  std::vector<std::pair<double, double>> points{};  ///< of a table, instead of the two above
+
+  bool is_zero() const { return points.empty() && coefficient == 0; }
+};
+
 /// A spring and a damper between points of two bodies.
 struct SpringDamper {
   BodyId a{}, b{};
   Vector3d p_WPa = Vector3d::Zero();    ///< point of a at the start, world axes [m]
   Vector3d p_WPb = Vector3d::Zero();    ///< point of b at the start, world axes [m]
-  double stiffness = 0;                 ///< ≥ 0 [N/m]
-  double damping = 0;                   ///< ≥ 0 [N s/m]
+  ForceFunction stiffness{};            ///< pull over length less rest length [N, m]
+  ForceFunction damping{};              ///< pull over the rate of the length; dissipates [N, m/s]
   std::optional<double> rest_length{};  ///< [m]; the start length when left out
+};
+
+/// A rubber bush between two bodies: springs and dampers along and about three axes fixed in body a,
+/// at rest at the start. Displacement and rotation are those of body b at the bush as seen from a. The
+/// rotation is a rotation vector (axis times angle), so a turn about any axis through θ < π is resisted
+/// as k·θ; beyond half a turn the bush pulls the shorter way round.
+struct Bushing {
+  BodyId a{}, b{};
+  Vector3d p_WP = Vector3d::Zero();                   ///< at the start, world axes [m]
+  Matrix3d R_WF = Matrix3d::Identity();               ///< its axes at the start, as columns
+  Vector3d translation_stiffness = Vector3d::Zero();  ///< ≥ 0 [N/m]
+  Vector3d rotation_stiffness = Vector3d::Zero();     ///< ≥ 0 [N m/rad]
+  Vector3d translation_damping = Vector3d::Zero();    ///< ≥ 0 [N s/m]
+  Vector3d rotation_damping = Vector3d::Zero();       ///< ≥ 0, per angular velocity [N m s/rad]
 };
 
 /// A force on body b at a point fixed in it; body a gets the opposite at the same place.
@@ -121,7 +154,7 @@ struct GravityField {
 /// A force that acts between bodies, besides contacts and joints.
 struct ForceSpec {
   std::string name{};
-  std::variant<SpringDamper, PointForce, Torque, GravityField> force{};
+  std::variant<SpringDamper, PointForce, Torque, GravityField, Bushing> force{};
   std::string place{};  ///< where the user wrote it, for messages; may be empty
 };
 
@@ -174,14 +207,16 @@ struct JointClearance {
 
 /// What acts inside a single-axis joint along its coordinate, which is zero at the start.
 struct JointActions {
-  double spring_stiffness = 0;  ///< ≥ 0 [N m/rad, N/m]
-  double spring_rest = 0;       ///< coordinate at which the spring is at rest [rad, m]
-  double damper = 0;            ///< ≥ 0 [N m s/rad, N s/m]
+  ForceFunction spring_stiffness{};  ///< over coordinate less rest [N m, rad; N, m]
+  double spring_rest = 0;            ///< coordinate at which the spring is at rest [rad, m]
+  ForceFunction damper{};            ///< over the speed; dissipates [N m, rad/s; N, m/s]
   std::optional<JointDrive> drive{};
   std::optional<JointLimits> limits{};
   std::optional<JointFriction> friction{};
 
-  bool any() const { return spring_stiffness != 0 || damper != 0 || drive || limits || friction; }
+  bool any() const {
+    return !spring_stiffness.is_zero() || !damper.is_zero() || drive || limits || friction;
+  }
 };
 
 // ------------------------------------------------------------------------------------------------
@@ -218,6 +253,10 @@ struct JointSpec {
   NamedParameters parameters{};         ///< what the type needs besides: the ratio of a gear
   std::optional<double> speed{};        ///< of a single axis at the start, where given [rad/s, m/s]
   JointActions actions{};  ///< of a single axis: spring, damper, drive, limits, friction
+  /// Time from which a fixed joint holds its bodies where they are then, as after an impact without
+  /// rebound; left out: from the start on [s].
+  std::optional<double> from{};
+  std::optional<double> until{};  ///< time at which the joint lets go; left out: never [s]
   std::optional<JointClearance>
       clearance{};      ///< the joint is loose: contacts instead of coordinates
   std::string place{};  ///< where the user wrote it, for messages; may be empty

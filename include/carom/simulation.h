@@ -30,15 +30,16 @@ struct BodySample {
 };
 
 /// One contact at one time. Of several points: the smallest gap, the sums of the forces, the largest
-/// slip speed, the mean of points and normals weighted by normal force.
+/// slip speed, the mean of points and normals weighted by the sizes of normal forces.
 struct ContactSample {
   double gap = 0;                       ///< infinite when out of reach [m]
-  double normal_force = 0;              ///< [N]
+  double normal_force = 0;              ///< < 0 where the contact pulls [N]
   double friction_force = 0;            ///< [N]
   double slip_speed = 0;                ///< [m/s]
   Vector3d p_WC = Vector3d::Zero();     ///< zero without a force [m]
   Vector3d n_W = Vector3d::Zero();      ///< from first to second; of length 1 where points agree
   Vector3d force_W = Vector3d::Zero();  ///< on the second body, friction included [N]
+  double load = 0;                      ///< sum of the sizes of normal forces [N]
 
   /// Adds a loaded point; the normal, of length 1, and the friction are those on the second body.
   void add_point(const Vector3d& p_W, const Vector3d& normal_W, double normal,
@@ -46,8 +47,10 @@ struct ContactSample {
     normal_force += normal;
     friction_force += friction_W.norm();
     force_W += normal * normal_W + friction_W;
-    if (!(normal_force > 0)) return;
-    const double share = normal / normal_force;
+    const double size = normal < 0 ? -normal : normal;
+    load += size;
+    if (!(load > 0)) return;
+    const double share = size / load;
     p_WC += share * (p_W - p_WC);
     n_W += share * (normal_W - n_W);
   }
@@ -71,9 +74,11 @@ struct EnergyLedger {
 
 /// The whole system at one time.
 struct Sample {
-  double time = 0;                      ///< [s]
-  std::vector<BodySample> bodies;       ///< by BodyId without the ground: body i at i − 1
-  std::vector<ContactSample> contacts;  ///< by ContactId
+  double time = 0;                 ///< [s]
+  std::vector<BodySample> bodies;  ///< by BodyId without the ground: body i at i − 1
+  /// By ContactId; then the stops of joints, joint by joint, the lower one first. Those have a gap and a
+  /// normal force along the coordinate (rad, N m for a revolute joint), and nothing else.
+  std::vector<ContactSample> contacts;
   EnergyLedger energy;
   /// By JointId as added, where asked for: force of the joint on its second body and moment about
   /// the joint's point, world axes. Gears and racks have none of their own.
@@ -105,10 +110,13 @@ struct ContactEpisode {
   std::string contact;  ///< name of the contact; JOINT.lower or JOINT.upper for a stop
   ShapeId shape_a = {}, shape_b = {};  ///< none of a stop
   int feature = 0;
+  std::string part =
+      {};  ///< of several points of a pair: "corner +x −y −z of box.hull"; may be empty
   bool turns = false;           ///< a stop along an angle: see above
   double start = 0;             ///< [s]
   double end = 0;               ///< [s]; of the last sample when still in touch
   bool ended = true;            ///< false: still in touch when the run stopped
+  bool rested = false;          ///< came to rest in touch: what ends it later is no rebound
   double approach_speed = 0;    ///< located at the onset [m/s]
   double separation_speed = 0;  ///< > 0 apart [m/s]
   std::optional<double> requested_restitution;
@@ -119,8 +127,11 @@ struct ContactEpisode {
   std::string law;
   Calibration calibration = Calibration::published;
   std::vector<NamedValue> parameters;     ///< the law as bound
+  std::optional<double> yield_speed;      ///< above it the softer material yields, if known [m/s]
+  bool points_jumped = false;             ///< points appeared, vanished or jumped in overlap
   double peak_force = 0;                  ///< [N]
   double time_of_peak_force = 0;          ///< [s]
+  std::optional<double> peak_tension;     ///< largest pull; of laws that can pull only [N]
   double max_indentation = 0;             ///< [m]
   double time_of_max_indentation = 0;     ///< [s]
   double permanent_indentation = 0;       ///< left behind at the end [m]
@@ -134,6 +145,17 @@ struct ContactEpisode {
   std::optional<RigidEpisode> rigid;      ///< of rigid impacts, which have no force and no depth
   std::vector<std::string> warnings;
 };
+
+/// How a touch ended: only a rebound has a restitution.
+enum class TouchEnd {
+  rebound,   ///< the bodies parted
+  lift_off,  ///< they parted after they had come to rest
+  at_rest,   ///< the run ended while they rested on each other
+  in_touch   ///< the run ended while they moved in touch
+};
+TouchEnd end_of(const ContactEpisode& episode);
+/// "rebound", "lift-off", "at rest", "in touch"
+std::string_view to_text(TouchEnd end);
 
 /// What happened that is not an impact.
 struct RunEvent {
@@ -171,10 +193,11 @@ struct JointSample {
 struct Trajectory {
   std::string method;
   double tolerance = 0;
-  double duration = 0;                ///< asked for [s]
-  double output_step = 0;             ///< [s]
-  std::vector<std::string> bodies;    ///< names by BodyId, the ground included
-  std::vector<std::string> contacts;  ///< names by ContactId
+  double duration = 0;              ///< asked for [s]
+  double output_step = 0;           ///< [s]
+  std::vector<std::string> bodies;  ///< names by BodyId, the ground included
+  std::vector<std::string>
+      contacts;                 ///< names by ContactId, then JOINT.lower, JOINT.upper of stops
   std::vector<Sample> samples;  ///< in the order of time; an instant may appear twice at a jump
   std::vector<ContactEpisode> episodes;  ///< in the order of their start
   std::vector<RunEvent> events;

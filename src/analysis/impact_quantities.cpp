@@ -32,6 +32,21 @@ std::vector<ImpactQuantity> what_touched() {
       {.key = "feature",
        .meaning = "which of several points of the pair",
        .value = [](const ImpactSummary& impact) { return ImpactValue(impact.episode.feature); }},
+      {.key = "part",
+       .columns = {"part"},
+       .meaning = "corner, edge, rim or end that touches, in the axes of its shape; null where the "
+                  "pair touches in one point only, or elsewhere",
+       .value =
+           [](const ImpactSummary& impact) {
+             const std::string& part = impact.episode.part;
+             return part.empty() ? ImpactValue() : ImpactValue(part);
+           },
+       .shown = {.title = "at",
+                 .place = 25,
+                 .in_run = true,
+                 .compared = true,
+                 .on_page = true,
+                 .only_when_known = true}},
   };
 }
 
@@ -50,9 +65,17 @@ std::vector<ImpactQuantity> times() {
        .value = [](const ImpactSummary& impact) { return ImpactValue(impact.episode.end); }},
       {.key = "ended",
        .columns = {"ended"},
-       .meaning = "false when still in touch at the end of the run: then `separation_speed` and "
-                  "`restitution.realised` say nothing",
+       .meaning = "false when still in touch at the end of the run: then `separation_speed` is "
+                  "the speed of that moment, and `restitution.realised` is not known",
        .value = [](const ImpactSummary& impact) { return ImpactValue(impact.episode.ended); }},
+      {.key = "ending",
+       .columns = {"ending"},
+       .meaning = "`rebound`; `lift-off` after the touch had come to rest; `at rest` or `in touch` "
+                  "when the run ended under load",
+       .value =
+           [](const ImpactSummary& impact) {
+             return ImpactValue(std::string(to_text(end_of(impact.episode))));
+           }},
       {.key = "duration",
        .columns = {"duration"},
        .unit = "s",
@@ -101,10 +124,12 @@ std::vector<ImpactQuantity> speeds() {
       {.key = "restitution.realised",
        .columns = {"restitution_realised"},
        .unit = "1",
-       .meaning = "minus the ratio of the normal relative velocities, after to before",
+       .meaning = "minus the ratio of the normal relative velocities, after to before; of rebounds "
+                  "only, not known (null) where the touch ended otherwise",
        .value =
            [](const ImpactSummary& impact) {
-             return ImpactValue(impact.episode.realised_restitution);
+             return rebounds(impact.episode) ? ImpactValue(impact.episode.realised_restitution)
+                                             : ImpactValue();
            },
        .unknown_in_touch = true,
        .shown = {.title = "got e",
@@ -153,6 +178,13 @@ std::vector<ImpactQuantity> laws() {
              const bool exact = impact.episode.calibration == Calibration::exact;
              return ImpactValue(std::string(exact ? "exact" : "published"));
            }},
+      {.key = "yield_speed",
+       .columns = {"yield_speed"},
+       .unit = "m/s",
+       .meaning = "approach speed above which the softer of two materials yields, where they meet "
+                  "in a rounded point",
+       .value = [](const ImpactSummary& impact) { return known(impact.episode.yield_speed); },
+       .of = Of::lasting},
       {.key = "parameters", .meaning = "by name: the other coefficients of the law as bound, SI"},
   };
 }
@@ -180,6 +212,15 @@ std::vector<ImpactQuantity> forces() {
            [](const ImpactSummary& impact) {
              return ImpactValue(impact.episode.time_of_peak_force);
            },
+       .of = Of::lasting},
+      {.key = "peak_tension",
+       .columns = {"peak_tension"},
+       .unit = "N",
+       .turning_unit = "N*m",
+       .meaning =
+           "largest pull; only there for laws that can pull, such as `jkr`, `dmt` and those that "
+           "end at zero indentation",
+       .value = [](const ImpactSummary& impact) { return known(impact.episode.peak_tension); },
        .of = Of::lasting},
       {.key = "time_of_max_indentation",
        .columns = {"time_of_max_indentation"},
@@ -358,6 +399,10 @@ const ImpactQuantity* find_impact_quantity(std::string_view key) {
   const auto& table = impact_quantities();
   const auto found = std::ranges::find(table, key, &ImpactQuantity::key);
   return found == table.end() || key.empty() ? nullptr : &*found;
+}
+
+bool rebounds(const ContactEpisode& episode) {
+  return end_of(episode) == TouchEnd::rebound && episode.approach_speed > 0;
 }
 
 bool is_instantaneous(const ContactEpisode& episode) {

@@ -4,13 +4,27 @@
 
 #include <cmath>
 
+#include "analysis/touch_warnings.h"
+
 namespace carom {
 namespace {
 
-/// Differences in restitution below this are left to the precision of published fits.
-constexpr double kNoticeableMiss = 0.01;
+/// Where the law does not hold, with what it realises there.
+void warn_about_range(const NormalLawChoice& choice, const NormalLaw& law, ImpactReport& report) {
+  if (!choice.entry->outside) return;
+  std::vector<double> values;
+  for (const NamedValue& value : law.parameters()) values.push_back(value.value);
+  if (values.size() != choice.entry->parameters.size()) return;
+  const CentralImpact& impact = report.impact;
+  const std::string outside = choice.entry->outside(
+      values, {.approach_speed = impact.approach_speed, .effective_mass = impact.effective_mass},
+      impact.max_indentation);
+  if (outside.empty()) return;
+  report.warnings.push_back(fmt::format("{}: {}; it realises a restitution of {:.4g}", report.law,
+                                        outside, impact.restitution));
+}
 
-void warn(const NormalLawChoice& choice, ImpactReport& report) {
+void warn(const NormalLawChoice& choice, const NormalLaw& law, ImpactReport& report) {
   const CentralImpact& impact = report.impact;
   auto& warnings = report.warnings;
   if (impact.end == ImpactEnd::failed) {
@@ -22,14 +36,16 @@ void warn(const NormalLawChoice& choice, ImpactReport& report) {
     warnings.push_back(
         fmt::format("{}: the bodies stay together: no energy is left to part them", report.law));
   }
-  if (report.requested && std::fabs(impact.restitution - *report.requested) > kNoticeableMiss) {
-    const bool can_be_exact =
-        choice.calibration == Calibration::published && choice.entry->dissipation_parameter >= 0;
+  const std::string miss =
+      report.requested ? analysis::restitution_miss(impact.restitution, *report.requested) : "";
+  if (!miss.empty()) {
     warnings.push_back(fmt::format(
-        "{}{} realises {:.3g} instead of {:.3g}{}", report.law,
-        choice.calibration == Calibration::published ? " as published" : "", impact.restitution,
-        *report.requested, can_be_exact ? "; add --calibration exact" : ""));
+        "{}{} realises {}{}", report.law,
+        choice.calibration == Calibration::published ? " as published" : "", miss,
+        analysis::can_be_exact(*choice.entry, choice.calibration) ? "; add --calibration exact"
+                                                                  : ""));
   }
+  warn_about_range(choice, law, report);
   if (report.oblique && report.oblique->impact.end == ImpactEnd::failed) {
     warnings.push_back(fmt::format("{}: the oblique impact could not be followed to its end: {}",
                                    report.oblique->law, report.oblique->impact.message));
@@ -76,7 +92,7 @@ ImpactReport report_impact(const NormalLawChoice& choice, const Onset& onset,
     if (settings.record)
       report.oblique->impact.history = report_oblique(*oblique, law, onset, true).impact.history;
   }
-  warn(choice, report);
+  warn(choice, law, report);
   return report;
 }
 

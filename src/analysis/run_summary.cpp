@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/run_warnings.h"
 #include "carom/analysis.h"
 
 namespace carom {
@@ -87,8 +88,12 @@ RunSummary summarise(const SummaryOrigin& origin, const Model& model,
   for (const ContactEpisode& episode : trajectory.episodes)
     summary.impacts.push_back(summary_of(model, episode));
   add_final_state(model, trajectory, summary);
-  summary.warnings.insert(summary.warnings.end(), trajectory.warnings.begin(),
-                          trajectory.warnings.end());
+  std::vector<ContactEpisode*> episodes;
+  for (ImpactSummary& impact : summary.impacts) episodes.push_back(&impact.episode);
+  for (const auto& more :
+       {trajectory.warnings, analysis::run_warnings(model, trajectory, episodes)}) {
+    summary.warnings.insert(summary.warnings.end(), more.begin(), more.end());
+  }
   return summary;
 }
 

@@ -31,8 +31,8 @@ static void archive(Archive& file, SparseFriction& problem) {
 namespace carom::contact {
 
 void archive(Archive& file, Candidate& one) {
-  file(one.name, one.contact, one.pair, one.feature, one.joint, one.side, one.limit, one.law,
-       one.length, one.may_jump);
+  file(one.name, one.contact, one.place, one.pair, one.feature, one.joint, one.side, one.limit,
+       one.law, one.length, one.may_jump);
 }
 
 void archive(Archive& file, ContactPair& pair) {

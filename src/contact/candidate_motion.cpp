@@ -1,6 +1,7 @@
 // How candidates move on: the rates of their relative velocities, and how far a step may go.
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include <Eigen/Geometry>
 
@@ -88,6 +89,36 @@ Sizes sizes_at(const Dynamics& dynamics, const SurfacePoint& point, double lengt
   return sizes;
 }
 
+/// Velocity of b against a at a contact point, and its part along the normal there; or their rates.
+struct PointVelocity {
+  Vector3d v_rel_W;
+  double opening = 0;
+};
+
+PointVelocity rate_between(const PointVelocity& from, const PointVelocity& to, double time) {
+  return {(to.v_rel_W - from.v_rel_W) / time, (to.opening - from.opening) / time};
+}
+
+/// Central differences. Where the point is not there on one side, or has jumped between the two, the
+/// other side says how it moves now. Rates beyond `largest` on one side only are jumps.
+PointVelocity rate_of(const std::optional<PointVelocity>& earlier, const PointVelocity& now,
+                      const std::optional<PointVelocity>& later, double h, double largest) {
+  if (!earlier && !later) return {Vector3d::Zero(), 0};
+  if (!earlier) return rate_between(now, *later, h);
+  if (!later) return rate_between(*earlier, now, h);
+  const PointVelocity before = rate_between(*earlier, now, h);
+  const PointVelocity after = rate_between(now, *later, h);
+  const auto size = [](const PointVelocity& rate) {
+    return rate.v_rel_W.norm() + std::fabs(rate.opening);
+  };
+  const double difference =
+      (after.v_rel_W - before.v_rel_W).norm() + std::fabs(after.opening - before.opening);
+  if (difference > largest && difference > 0.5 * std::max(size(before), size(after))) {
+    return size(before) < size(after) ? before : after;
+  }
+  return rate_between(*earlier, *later, 2 * h);
+}
+
 }  // namespace
 
 Vector3d Candidates::relative_acceleration(const Dynamics& dynamics, const Candidate& candidate,
@@ -107,11 +138,7 @@ Vector3d Candidates::relative_acceleration(const Dynamics& dynamics, const Candi
                                    rate > 0 ? std::sqrt(candidate.length / rate) : infinite);
   const ShapeSpec& a = model_.shapes()[pair.a.index];
   const ShapeSpec& b = model_.shapes()[pair.b.index];
-  struct Velocity {
-    Vector3d v_rel_W;
-    double opening;
-  };
-  const auto after = [&](double time) -> Velocity {
+  const auto after = [&](double time) -> std::optional<PointVelocity> {
     const Moved one(dynamics, points[0], time), two(dynamics, points[1], time);
     std::array<ContactPoint, max_contact_points> found;
     const int count =
@@ -120,20 +147,28 @@ Vector3d Candidates::relative_acceleration(const Dynamics& dynamics, const Candi
     for (int i = 0; i < count; ++i) {
       if (pair.features > 1 && found[i].feature != candidate.feature) continue;
       const Vector3d v_rel_W = two.velocity_at(found[i].p_WC) - one.velocity_at(found[i].p_WC);
-      return {v_rel_W, found[i].n_W.dot(v_rel_W)};
+      return PointVelocity{v_rel_W, found[i].n_W.dot(v_rel_W)};
     }
-    return {touch.slip_W - touch.closing * touch.n_W, -touch.closing};
+    return std::nullopt;
   };
-  const Velocity later = after(h), earlier = after(-h);
-  const Vector3d rate_W = (later.v_rel_W - earlier.v_rel_W) / (2 * h);
-  const double opening_rate = (later.opening - earlier.opening) / (2 * h);
-  return rate_W + (opening_rate - touch.n_W.dot(rate_W)) * touch.n_W;
+  const PointVelocity now{touch.slip_W - touch.closing * touch.n_W, -touch.closing};
+  const double largest = 10 * (rate + speed * speed / candidate.length);
+  const PointVelocity change = rate_of(after(-h), now, after(h), h, largest);
+  return change.v_rel_W + (change.opening - touch.n_W.dot(change.v_rel_W)) * touch.n_W;
 }
 
 double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                                         const TouchState& touch) const {
   if (candidate.is_stop()) return candidate.side * joint_acceleration(dynamics, candidate.joint);
   return -touch.n_W.dot(relative_acceleration(dynamics, candidate, touch));
+}
+
+double Candidates::approaching_acceleration(const Dynamics& dynamics, const Candidate& candidate,
+                                            const TouchState& touch) const {
+  if (candidate.is_stop()) return closing_acceleration(dynamics, candidate, touch);
+  const ShapePair& pair = pairs_[candidate.pair];
+  return std::max(touch.n_W.dot(acceleration_of(dynamics, pair.body_a).linear),
+                  -touch.n_W.dot(acceleration_of(dynamics, pair.body_b).linear));
 }
 
 double time_to_pass(const Dynamics& dynamics, const ShapePair& pair, double gap) {

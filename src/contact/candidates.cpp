@@ -15,6 +15,7 @@
 #include "contact/shape_kinds.h"
 #include "geometry/elastic_foundation.h"
 #include "geometry/pair_facts.h"
+#include "multibody/joint_stops.h"
 #include "multibody/model_data.h"
 #include "multibody/shape_pairs.h"
 
@@ -76,32 +77,35 @@ Candidates::Candidates(const Model& model, std::vector<Problem>& problems, PairL
   for (int contact = 0; contact < static_cast<int>(model.contacts().size()); ++contact) {
     list == PairList::all ? add_contact(contact, problems) : add_kinds(contact, problems);
   }
-  for (int joint = 0; joint < static_cast<int>(model.data().joint_specs.size()); ++joint) {
-    if (model.spec(JointId{joint}).actions.limits) add_stops({joint});
+  add_stops();
+}
+
+void Candidates::add_stops() {
+  int place = static_cast<int>(model_.contacts().size());
+  JointId last;
+  for (const multibody::JointStop& stop : multibody::joint_stops(model_)) {
+    if (stop.joint.index != last.index) add_law_of_stops(stop.joint);
+    last = stop.joint;
+    candidates_.push_back({.name = stop.name,
+                           .place = place++,
+                           .joint = stop.joint,
+                           .side = stop.side,
+                           .limit = stop.limit,
+                           .law = static_cast<int>(laws_.size()) - 1,
+                           .length = std::fabs(stop.limit) > 0 ? std::fabs(stop.limit) : 1});
   }
 }
 
-void Candidates::add_stops(JointId joint) {
+/// Both stops of a joint have one law.
+void Candidates::add_law_of_stops(JointId joint) {
   const JointSpec& spec = model_.spec(joint);
-  const JointLimits& limits = *spec.actions.limits;
   LawPlace law;
-  law.law = &limits.law;
+  law.law = &spec.actions.limits->law;
   law.partners.describe = "a joint and its stop";
   law.is_stop = true;
   law.place = spec.place.empty() ? "joint " + spec.name : spec.place;
   law.subject = "limits of joint " + spec.name;
   laws_.push_back(std::move(law));
-  const auto add = [&](const std::optional<double>& limit, double side, const char* name) {
-    if (!limit) return;
-    candidates_.push_back({.name = spec.name + name,
-                           .joint = joint,
-                           .side = side,
-                           .limit = *limit,
-                           .law = static_cast<int>(laws_.size()) - 1,
-                           .length = std::fabs(*limit) > 0 ? std::fabs(*limit) : 1});
-  };
-  add(limits.lower, -1, ".lower");
-  add(limits.upper, 1, ".upper");
 }
 
 /// Says what cannot touch; true when nothing was wrong.
@@ -126,7 +130,8 @@ LawPlace Candidates::law_place(const ContactPair& pair) const {
   law.law = &spec.law;
   law.partners.a = a.material ? &*a.material : nullptr;
   law.partners.b = b.material ? &*b.material : nullptr;
-  law.partners.has_curvatures = geometry::meet_in_rounded_point(a.shape, b.shape);
+  const double smaller = std::min(bounding_radius(a.shape), bounding_radius(b.shape));
+  law.partners.size = std::isfinite(smaller) ? smaller : 0;
   law.partners.line = line_of(a.shape, b.shape);
   law.partners.describe = shape_text(model_, pair.a) + " and " + shape_text(model_, pair.b);
   law.place = spec.place.empty() ? "contact " + spec.name : spec.place;
@@ -226,6 +231,7 @@ void Candidates::write_candidates(const ContactPair& pair, int index, int law) {
     candidates_[pairs_[index].first_candidate + feature] = {
         .name = model_.contacts()[pair.contact].name,
         .contact = pair.contact,
+        .place = pair.contact,
         .pair = index,
         .feature = feature,
         .joint = {},

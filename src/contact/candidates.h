@@ -27,6 +27,7 @@ inline constexpr double drawing_precision = 1e-9;
 struct Candidate {
   std::string name;   ///< of the contact; JOINT.lower or JOINT.upper of a stop
   int contact = -1;   ///< place in Model::contacts(); −1 for a stop
+  int place = -1;     ///< in Sample::contacts: contacts first, then stops
   int pair = -1;      ///< place in Candidates::pairs; −1 for a stop
   int feature = 0;    ///< of the pair
   JointId joint;      ///< of a stop
@@ -140,6 +141,10 @@ class Candidates {
   /// Rate at which the closing speed would grow under the last accelerations [m/s², rad/s²].
   double closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                               const TouchState& touch) const;
+  /// The larger acceleration of the two bodies' centres towards each other, under the last accelerations and
+  /// whatever the other one does; of a stop, that of its coordinate [m/s², rad/s²].
+  double approaching_acceleration(const Dynamics& dynamics, const Candidate& candidate,
+                                  const TouchState& touch) const;
   /// Rate of the relative velocity at the contact point, b minus a, as the point moves on: along n_W
   /// that of the gap's rate. Not of a stop.
   Vector3d relative_acceleration(const Dynamics& dynamics, const Candidate& candidate,
@@ -160,7 +165,8 @@ class Candidates {
 
   void add_contact(int contact, std::vector<Problem>& problems);
   void add_kinds(int contact, std::vector<Problem>& problems);
-  void add_stops(JointId joint);
+  void add_stops();
+  void add_law_of_stops(JointId joint);
   bool check_pair(const ContactPair& pair, std::vector<Problem>& problems) const;
   LawPlace law_place(const ContactPair& pair) const;
   void add_mesh_pair(const ContactPair& pair);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "carom/mechanics.h"
+#include "carom/messages.h"
 
 namespace carom::contact {
 
@@ -66,6 +67,15 @@ Vector3d ContactRows::surface_change_at(const Kinematics& kinematics, const Cand
          surface_change(kinematics, a, along_W, point);
 }
 
+void ContactRows::clear() {
+  touching_.clear();
+  touches_.clear();
+  axes_W_.clear();
+  inverse_.resize(0, 0);
+  speeds_.resize(speeds_.rows(), 0);
+  velocity_.resize(0);
+}
+
 void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
                          std::span<const int> touching) {
   const Kinematics& kinematics = dynamics.kinematics();
@@ -126,6 +136,7 @@ void ContactRows::acceleration(const Dynamics& dynamics, const Candidates& candi
 }
 
 void ContactRows::change_speeds(const VectorXd& impulses, VectorXd& speeds) const {
+  CAROM_ASSERT(impulses.size() == 3 * count(), "there are three impulses for each contact");
   speeds.noalias() += speeds_ * impulses;
 }
 
@@ -135,6 +146,7 @@ void ContactRows::add_change_sizes(const VectorXd& impulses, VectorXd& sizes) co
 
 void ContactRows::load(const Kinematics& kinematics, const Candidates& candidates,
                        const VectorXd& values, Forces& forces) const {
+  CAROM_ASSERT(values.size() == 3 * count(), "there are three values for each contact");
   for (int i = 0; i < count(); ++i) {
     const Candidate& candidate = candidates.all()[touching_[i]];
     const Vector3d friction_W = axes_W_[i].leftCols<2>() * values.segment<2>(3 * i);

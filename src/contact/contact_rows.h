@@ -24,6 +24,9 @@ class ContactRows {
   /// `candidates` must be up to date. One O(n) pass for each row.
   void update(Dynamics& dynamics, const Candidates& candidates, std::span<const int> touching);
 
+  /// No contacts.
+  void clear();
+
   int count() const { return static_cast<int>(touching_.size()); }
   const std::vector<int>& touching() const { return touching_; }
   const TouchState& touch(int i) const { return touches_[i]; }
@@ -41,7 +44,7 @@ class ContactRows {
   void change_speeds(const VectorXd& impulses, VectorXd& speeds) const;
   /// Adds the sizes of the rows' single changes, against which their sum may be rounding.
   void add_change_sizes(const VectorXd& impulses, VectorXd& sizes) const;
-  /// Adds the rows' forces or impulses to the loads on bodies and joints.
+  /// Adds the rows' forces or impulses, three values for each contact, to the loads on bodies and joints.
   void load(const Kinematics& kinematics, const Candidates& candidates, const VectorXd& values,
             Forces& forces) const;
 

@@ -57,6 +57,15 @@ FoundationPlan plan_foundation(const LawPlace& place, std::vector<Problem>& prob
   }
   plan.modulus = 1 / compliance;
   plan.damping = spec.damping;
+  plan.restitution = place.law->restitution;
+  if (plan.restitution && spec.damping > 0) {
+    wrong("has a restitution and a damping of the foundation, and each follows from the other",
+          "leave one of them out");
+  }
+  if (plan.restitution && !((*plan.restitution)(1) > 0)) {
+    wrong("facets of a mesh cannot realise a restitution of 0: their damping would be infinite",
+          "give a restitution above 0");
+  }
   return plan;
 }
 

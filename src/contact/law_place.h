@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "carom/model.h"
 #include "carom/messages.h"
+#include "carom/model.h"
 
 namespace carom::contact {
 
@@ -20,7 +20,7 @@ struct LinePartners {
 struct LawPartners {
   const Material* a = nullptr;
   const Material* b = nullptr;
-  bool has_curvatures = false;       ///< the surfaces can touch in a point, so that Hertz applies
+  double size = 0;                   ///< of the smaller one: its bounding radius; 0 of points [m]
   std::optional<LinePartners> line;  ///< they touch along a line
   std::string describe;              ///< "slider.face and block.face", for messages
 };

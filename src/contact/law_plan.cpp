@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/text.h"
+#include "laws/resting_dent.h"
 
 namespace carom::contact {
 namespace {
@@ -16,6 +17,12 @@ bool lacks(const NormalLawEntry& entry, const NamedParameters& given, std::strin
   const auto parameter = std::ranges::find(entry.parameters, name, &ParameterInfo::name);
   return parameter != entry.parameters.end() && parameter->origin == Origin::given &&
          !given.contains(name);
+}
+
+/// Whether the law has a stiffness that is not its own matter.
+bool takes_stiffness(const NormalLawEntry& entry) {
+  const auto parameter = std::ranges::find(entry.parameters, "stiffness", &ParameterInfo::name);
+  return parameter != entry.parameters.end() && parameter->origin != Origin::computed;
 }
 
 /// What laws may use by name from two materials; the softer one yields first.
@@ -63,6 +70,17 @@ void move_to_place(std::vector<Problem>& problems, std::size_t first, const std:
 }
 
 }  // namespace
+
+bool round_off(double size, Touch& touch) {
+  if (point_contact(touch) || !(size > 0)) return false;
+  // Curvatures of the gap are half those of the surfaces.
+  const double sharpest = 0.5 / (edge_rounding * size), straightest = 0.5 / (line_bending * size);
+  for (double* curvature : {&touch.curvature_a, &touch.curvature_b}) {
+    if (!std::isfinite(*curvature)) *curvature = sharpest;
+    if (!(*curvature > 0)) *curvature = straightest;
+  }
+  return true;
+}
 
 LawPlan::LawPlan(const ContactLaw& law, const LawPartners& partners, const std::string& place,
                  std::vector<Problem>& problems)
@@ -143,11 +161,18 @@ void LawPlan::check_stiffness(std::vector<Problem>& problems) const {
   if (from_material && !context_.contains("effective_modulus")) {
     wrong("the stiffness is missing, and " + partners_.describe + " have no materials to derive it",
           "give stiffness, or a material for each shape");
-  } else if (from_shape && !partners_.has_curvatures && !(lacks_stiffness && partners_.line)) {
+  } else if (from_shape && !(partners_.size > 0) && !(lacks_stiffness && partners_.line)) {
     wrong("the stiffness is missing, and Hertz' formula has none for " + partners_.describe +
-              ", which do not touch in a rounded point",
+              ", one of which is a point",
           "give stiffness (and exponent, when it is not 1.5)");
   }
+}
+
+/// Whether the law takes anything from how the surfaces are curved.
+bool LawPlan::needs_curvatures() const {
+  if (entry_ == nullptr || partners_.line) return false;
+  if (lacks(*entry_, law_.parameters, "effective_radius")) return true;
+  return !law_.stiffness && lacks(*entry_, law_.parameters, "stiffness");
 }
 
 /// The formula that was asked for; else of a line between materials the one that suits its geometry:
@@ -225,8 +250,7 @@ std::optional<PowerLaw> LawPlan::stiffness_at(const Touch& touch) const {
   if (lacks(*entry_, law_.parameters, "stiffness")) {
     throw InputError(
         {{place_,
-          partners_.describe +
-              " meet along a line or at an edge, where Hertz' formula has no stiffness",
+          partners_.describe + " do not meet in a point, where Hertz' formula has a stiffness",
           "give stiffness (and exponent, when it is not 1.5)"}});
   }
   return std::nullopt;
@@ -248,7 +272,7 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
   if (!stiffness) return request;
   PowerLaw used = *stiffness;
   const std::optional<double> own = own_exponent(*entry_);
-  if (own && std::fabs(*own - used.exponent) > 1e-12) {
+  if (own && takes_stiffness(*entry_) && std::fabs(*own - used.exponent) > 1e-12) {
     const double energy = 0.5 * touch.effective_mass * touch.approach_speed * touch.approach_speed;
     used = same_energy_power_law(used, *own, energy);
     warnings.push_back(entry_->name + " takes a stiffness in N/m^" + short_text(*own, 4) +
@@ -258,6 +282,16 @@ NormalLawRequest LawPlan::request_at(const Touch& touch, std::vector<std::string
   request.context["stiffness"] = used.stiffness;
   request.context["exponent"] = used.exponent;
   return request;
+}
+
+/// Known where two materials meet in a rounded point and one of them yields.
+std::optional<double> LawPlan::yield_speed_at(const Touch& touch) const {
+  const auto yield = context_.find("yield_stress");
+  if (yield == context_.end() || !point_contact(touch)) return std::nullopt;
+  const YieldPair pair{.effective_modulus = context_.find("effective_modulus")->second,
+                       .effective_radius = 0.5 / std::sqrt(touch.curvature_a * touch.curvature_b),
+                       .effective_mass = touch.effective_mass};
+  return yield_velocity(pair, yield->second);
 }
 
 BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
@@ -270,16 +304,25 @@ BoundContact LawPlan::bind(const Touch& touch, Calibrator& calibrator) const {
   }
 }
 
-BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const {
+BoundContact LawPlan::bind_at(const Touch& at, Calibrator& calibrator) const {
   if (law_.own) {
     return {.law = *law_.own,
             .calibration = calibration_,
             .requested_restitution = {},
             .stiffness = {},
             .exponent = {},
+            .yield_speed = yield_speed_at(at),
             .warnings = {}};
   }
   std::vector<std::string> warnings;
+  Touch touch = at;
+  if (needs_curvatures() && round_off(partners_.size, touch)) {
+    warnings.push_back(
+        partners_.describe +
+        " meet at an edge, a corner or along a line: it counts as rounded with 1 % of "
+        "the smaller body's size, or as bent with 100 times it; give stiffness where "
+        "that matters");
+  }
   const NormalLawRequest request = request_at(touch, warnings);
   std::vector<Problem> problems;
   const NormalLawChoice choice = choose(request, place_, problems);
@@ -299,12 +342,14 @@ BoundContact LawPlan::bind_at(const Touch& touch, Calibrator& calibrator) const 
     warnings.push_back(curve->formula->name +
                        " is used where it no longer holds: " + curve->formula->validity);
   }
-  BoundContact bound{.law = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
-                                     : carom::bind(choice, onset, calibrator),
+  const NormalLaw as_published = on_curve ? bind_on_curve(choice, *curve, onset, calibrator)
+                                          : carom::bind(choice, onset, calibrator);
+  BoundContact bound{.law = laws::with_resting_dent(as_published, onset),
                      .calibration = calibration_,
                      .requested_restitution = choice.restitution,
                      .stiffness = {},
                      .exponent = {},
+                     .yield_speed = yield_speed_at(at),
                      .warnings = std::move(warnings)};
   if (on_curve) return bound;
   const auto of = [&](const char* name) -> std::optional<double> {

@@ -23,6 +23,16 @@ struct Touch {
   double curvature_b = 0;     ///< larger one [1/m]
 };
 
+/// An edge, a rim or a corner counts as rounded with this share of the smaller body's size (its bounding
+/// radius), and a straight line as bent along itself with a hundred times that size. So a stiffness follows
+/// from materials for all shapes; drawings do not say how sharp an edge is.
+inline constexpr double edge_rounding = 0.01;
+inline constexpr double line_bending = 100;
+
+/// The touch with finite curvatures above zero, where sharp and straight surfaces of this size meet. False
+/// when they were so before.
+bool round_off(double size, Touch& touch);
+
 /// The law of one touch, and what a report says about it.
 struct BoundContact {
   NormalLaw law;
@@ -30,6 +40,8 @@ struct BoundContact {
   std::optional<double> requested_restitution;
   std::optional<double> stiffness;  ///< [N/m^n]
   std::optional<double> exponent;
+  std::optional<double>
+      yield_speed;  ///< approach speed above which the softer material yields [m/s]
   std::vector<std::string> warnings;
 };
 
@@ -49,7 +61,9 @@ class LawPlan {
   BoundContact bind_at(const Touch& touch, Calibrator& calibrator) const;
   NormalLawRequest request_at(const Touch& touch, std::vector<std::string>& warnings) const;
   std::optional<PowerLaw> stiffness_at(const Touch& touch) const;
+  bool needs_curvatures() const;
   std::optional<StiffnessCurve> formula_at(const Touch& touch) const;
+  std::optional<double> yield_speed_at(const Touch& touch) const;
   const StiffnessEntry* stiffness_formula() const;
   void check_own(std::vector<Problem>& problems) const;
   void check_stiffness(std::vector<Problem>& problems) const;

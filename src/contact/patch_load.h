@@ -29,10 +29,16 @@ inline Vector3d relative_velocity(const Kinematics& kinematics, const ShapePair&
          velocity_at(kinematics, shapes.partner_a(), p_W);
 }
 
-/// Calls apply(force_W, p_W) for every loaded facet. Friction grows linearly up to `stick_speed`.
+/// How the facets of one touch answer besides their springs.
+struct PatchAnswer {
+  double damping = 0;      ///< c [s/m]
+  double stick_speed = 1;  ///< up to which friction grows linearly [m/s]
+};
+
+/// Calls apply(force_W, p_W) for every loaded facet.
 template <class Apply>
 PatchLoad patch_load(const Model& model, const Kinematics& kinematics, const MeshPair& pair,
-                     const FoundationPlan& plan, double stick_speed, const Apply& apply) {
+                     const FoundationPlan& plan, const PatchAnswer& answer, const Apply& apply) {
   PatchLoad sum;
   const auto add = [&](const LoadedFacet& facet) {
     const Vector3d v_rel_W = relative_velocity(kinematics, pair.shapes, facet.p_W);
@@ -41,9 +47,10 @@ PatchLoad patch_load(const Model& model, const Kinematics& kinematics, const Mes
     const double slip = slip_W.norm();
     // F = k·A·δ·(1 + c·δ̇); surfaces do not pull.
     const double elastic = plan.modulus * facet.area * facet.depth;
-    const double force = elastic * std::max(1 - plan.damping * opening, 0.0);
+    const double force = elastic * std::max(1 - answer.damping * opening, 0.0);
     // Coulomb's law, with a steep line instead of the jump at zero slip.
-    const double friction = plan.friction_coefficient * force / std::hypot(slip, stick_speed);
+    const double friction =
+        plan.friction_coefficient * force / std::hypot(slip, answer.stick_speed);
     const Vector3d normal_W = force * facet.n_W, friction_W = -friction * slip_W;
     apply(Vector3d(normal_W + friction_W), facet.p_W);
     sum.normal_W += normal_W;

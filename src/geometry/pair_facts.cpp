@@ -32,14 +32,6 @@ std::string partners_text(const ShapeType& type) {
 
 }  // namespace
 
-bool meet_in_rounded_point(const Shape& a, const Shape& b) {
-  if (touch_line(a, b)) return false;
-  if (bounding_radius(a) == 0 || bounding_radius(b) == 0) return false;  // a point
-  const Curved one = type_of(a).curved, two = type_of(b).curved;
-  if (one == Curved::everywhere || two == Curved::everywhere) return true;
-  return one == Curved::across && two == Curved::across;
-}
-
 std::optional<TouchLine> touch_line(const Shape& a, const Shape& b) {
   const ShapeType &type_a = type_of(a), &type_b = type_of(b);
   if (type_a.wall == nullptr || type_b.wall == nullptr) return std::nullopt;

@@ -8,10 +8,6 @@
 
 namespace carom::geometry {
 
-/// Whether the two can meet in a rounded point, so that Hertz' theory gives a stiffness. Points do
-/// not, nor what has corners or rims on what is flat or has such itself, nor pins in bores.
-bool meet_in_rounded_point(const Shape& a, const Shape& b);
-
 /// A cylinder in a hole touches it along a line.
 struct TouchLine {
   double radius = 0, hole_radius = 0;  ///< both > 0 [m]

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "geometry/contact_normal.h"
+#include "geometry/general_contacts.h"
 #include "geometry/shape_type.h"
 
 namespace carom {
@@ -67,6 +68,32 @@ double residual_of(const Shape& a, const Pose& X_WA, const Shape& b, const Pose&
                    support_defect(b, X_WB, point.p_WB, -point.n_W)});
 }
 
+/// Points of a contact lie over a face wherever that is nearly as good as the shortest way out (see
+/// face_contact_limits.h), so that they stay the same points while bodies rock. A distance is the one
+/// place where the conditions of optimality hold, and of overlapping shapes the least deep such place:
+/// the search finds it to all digits.
+void answer_by_search(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
+                      Proximity& found) {
+  if (geometry::is_plane(a) || geometry::is_plane(b)) return;
+  const double smaller = std::min(bounding_radius(a), bounding_radius(b));
+  const double negligible = 1e-12 * (smaller + std::fabs(found.nearest.gap));
+  const bool exact = found.residual <= negligible;
+  if (found.closed_form && exact && found.nearest.gap >= 0) return;
+  const geometry::Core at_a = geometry::core_of(a, X_WA.R, Vector3d::Zero());
+  const geometry::Core at_b = geometry::core_of(b, X_WB.R, X_WB.p - X_WA.p);
+  const geometry::ContactNormal normal = geometry::find_normal(at_a, at_b);
+  const ContactPoint point = geometry::contact_at(at_a, at_b, normal, X_WA.p);
+  const double residual = residual_of(a, X_WA, b, X_WB, point);
+  const bool better = exact ? point.gap > found.nearest.gap + negligible && residual <= negligible
+                            : residual < found.residual;
+  if (better) {
+    found.nearest = point;
+    found.residual = residual;
+    found.closed_form = false;
+  }
+  found.failed = (!found.closed_form && normal.failed) || !(found.residual <= 1000 * negligible);
+}
+
 }  // namespace
 
 Proximity proximity(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB) {
@@ -76,20 +103,16 @@ Proximity proximity(const Shape& a, const Pose& X_WA, const Shape& b, const Pose
   found.nearest = *std::min_element(
       points.begin(), points.begin() + count,
       [](const ContactPoint& one, const ContactPoint& two) { return one.gap < two.gap; });
-  found.interference = -found.nearest.gap;
   // What is not convex has no supporting points, and no common point below both surfaces to look for.
   if (!geometry::type_of(a).is_convex() || !geometry::type_of(b).is_convex()) {
     const ContactPoint& point = found.nearest;
     found.residual = (point.p_WB - point.p_WA - point.gap * point.n_W).norm();
+    found.interference = -point.gap;
     return found;
   }
-  if (!found.closed_form) {
-    const Vector3d p_AB_W = X_WB.p - X_WA.p;
-    found.failed = geometry::find_normal(geometry::core_of(a, X_WA.R, Vector3d::Zero()),
-                                         geometry::core_of(b, X_WB.R, p_AB_W))
-                       .failed;
-  }
   found.residual = residual_of(a, X_WA, b, X_WB, found.nearest);
+  answer_by_search(a, X_WA, b, X_WB, found);
+  found.interference = -found.nearest.gap;
   if (found.nearest.gap < 0) {
     // The point wanted is below both surfaces, hence within the smaller shape.
     const double size = 2 * std::min(bounding_radius(a), bounding_radius(b));

@@ -1,5 +1,7 @@
 #include "geometry/shape_type.h"
 
+#include <cmath>
+
 #include <stdexcept>
 
 namespace carom {
@@ -42,6 +44,16 @@ Drawing drawing_of(const Shape& shape) {
 MassProperties solid_with(double volume, const Vector3d& mean_squares) {
   const Vector3d moments = volume * (Vector3d::Constant(mean_squares.sum()) - mean_squares);
   return {.volume = volume, .I_S = moments.asDiagonal()};
+}
+
+std::string part_at(const Shape& shape, const Vector3d& p_S) {
+  const ShapeType& type = type_of(shape);
+  return type.part_at == nullptr ? std::string() : type.part_at(shape, p_S);
+}
+
+std::string end_of_axis(char axis, double coordinate, double half) {
+  if (!(std::fabs(coordinate) > (1 - near_end) * half)) return "";
+  return (coordinate > 0 ? "+" : "−") + std::string(1, axis);
 }
 
 }  // namespace geometry

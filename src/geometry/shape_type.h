@@ -30,13 +30,6 @@ enum class Turned {
   by_orientation  ///< a rotation
 };
 
-/// How far a surface is curved, and so whether two of them can meet in a rounded point.
-enum class Curved {
-  nowhere,    ///< faces, edges and vertices
-  across,     ///< straight along itself, as a cylinder is
-  everywhere  ///< in both directions
-};
-
 /// The wall of a cylinder, or of a hole for one.
 struct RoundWall {
   double radius = 0;  ///< negative for a hole [m]
@@ -78,7 +71,6 @@ struct ShapeType {
   bool in_scenarios = true;    ///< users can ask for it; otherwise only Carom makes it
   std::vector<ShapeKey> keys;  ///< in the order in which they are drawn
   Turned turned = Turned::by_orientation;
-  Curved curved = Curved::nowhere;
   bool is_plane = false;              ///< solid below z = 0 of its axes, and infinite
   bool is_ball = false;               ///< it is its bounding sphere, so turning does not move it
   bool touches_in_one_point = false;  ///< whatever convex shape it meets
@@ -93,7 +85,10 @@ struct ShapeType {
   /// Fills in kind, half, hull and rounding. Missing: the shape is not convex, or infinite, and
   /// touches others by closed forms only.
   void (*core)(const Shape&, Core& core) = nullptr;
-  RoundWall (*wall)(const Shape&) = nullptr;                       ///< missing: it has none
+  RoundWall (*wall)(const Shape&) = nullptr;  ///< missing: it has none
+  /// What a point of its surface is part of, in words, in the shape's axes: "corner +x −y −z". Empty on
+  /// its faces. Missing: nothing of it has a name.
+  std::string (*part_at)(const Shape&, const Vector3d& p_S) = nullptr;
   const TriangleMesh* (*facets)(const Shape&) = nullptr;           ///< missing: it has none
   std::optional<ShapeProblem> (*problem)(const Shape&) = nullptr;  ///< missing: never any
   /// Of a shape that is made of points instead of keys; may throw std::invalid_argument.
@@ -117,6 +112,14 @@ const TriangleMesh* facets_of(const Shape& shape);
 /// The tightest box; of a half-space it is infinite, of a mesh that of the box around it in its axes.
 Bounds bounds_of(const Shape& shape, const Pose& X_WS);
 Drawing drawing_of(const Shape& shape);
+/// The corner, edge, rim or end that a point of the surface belongs to, in words; empty where there is none.
+std::string part_at(const Shape& shape, const Vector3d& p_S);
+
+/// A point belongs to an end when it is nearer to it than this share of the half length: contacts lie
+/// within their indentation of the surface.
+inline constexpr double near_end = 0.02;
+/// "+x", "−x" at an end of an axis, "" between both.
+std::string end_of_axis(char axis, double coordinate, double half);
 
 /// A solid of that volume and mean squares of x, y and z, centred at its origin.
 MassProperties solid_with(double volume, const Vector3d& mean_squares);
@@ -184,6 +187,11 @@ ShapeType describe(ShapeType type) {
   }
   if constexpr (requires { &About::wall; }) {
     type.wall = [](const Shape& shape) { return About::wall(*std::get_if<T>(&shape)); };
+  }
+  if constexpr (requires { &About::part_at; }) {
+    type.part_at = [](const Shape& shape, const Vector3d& p_S) {
+      return About::part_at(*std::get_if<T>(&shape), p_S);
+    };
   }
   if constexpr (requires { &About::facets; }) {
     type.facets = [](const Shape& shape) { return About::facets(*std::get_if<T>(&shape)); };

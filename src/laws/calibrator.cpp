@@ -106,7 +106,10 @@ double find_log_knob(const NormalLawEntry& entry, double e, const Realised& real
 double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset) {
   const NormalLawEntry& entry = *choice.entry;
   const double e = choice.restitution.value_or(1);
-  if (entry.calibrate) return entry.calibrate(choice.values, e, choice.separation, onset);
+  if (entry.calibrate) {
+    const double value = entry.calibrate(choice.values, e, choice.separation, onset);
+    if (!std::isnan(value)) return value;
+  }
   const int knob = entry.dissipation_parameter;
   // Losses below the accuracy of the integrated impact cannot be told from none.
   if (e > 1 - 1e-10 && !entry.dissipation_falls) return 0;

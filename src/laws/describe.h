@@ -37,12 +37,14 @@ struct Description {
   std::function<void(Law& law, double restitution, const Onset& onset)> from_restitution = nullptr;
   /// Sets coefficients that follow from first touch alone (a mass-proportional damping).
   std::function<void(Law& law, const Onset& onset)> at_onset = nullptr;
-  /// Closed form of exact calibration: the value of `dissipation`.
+  /// Closed form of exact calibration: the value of `dissipation`, not a number where there is none.
   std::function<double(const Law& law, double restitution, Separation separation,
                        const Onset& onset)>
       exactly = nullptr;
   /// Members that are fixed numbers in this law.
   std::vector<std::pair<double Law::*, double>> constants = {};
+  /// What an impact that reaches this depth [m] finds outside of where the law holds; empty: nothing.
+  std::function<std::string(const Law& law, const Onset& onset, double depth)> outside = nullptr;
 };
 
 /// Place of the coefficient that sets the dissipation among the parameters, or −1.
@@ -90,6 +92,12 @@ NormalLawEntry describe(Description<Law> description) {
                           std::span<const double> values, double restitution, Separation separation,
                           const Onset& onset) {
       return exactly(members.load(values), restitution, separation, onset);
+    };
+  }
+  if (description.outside != nullptr) {
+    entry.outside = [members, outside = description.outside](std::span<const double> values,
+                                                             const Onset& onset, double depth) {
+      return outside(members.load(values), onset, depth);
     };
   }
   const auto label =

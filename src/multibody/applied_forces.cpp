@@ -1,6 +1,7 @@
 #include "multibody/applied_forces.h"
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 #include "carom/mechanics.h"
@@ -27,11 +28,13 @@ AppliedForces::AppliedForces(const Model& model) {
            .b = spring->b,
            .p_AP = model.start_pose(spring->a).inverse() * spring->p_WPa,
            .p_BP = model.start_pose(spring->b).inverse() * spring->p_WPb,
-           .stiffness = spring->stiffness,
-           .damping = spring->damping,
+           .stiffness = ForceCurve(spring->stiffness),
+           .damping = ForceCurve(spring->damping),
            .rest_length = spring->rest_length.value_or((spring->p_WPb - spring->p_WPa).norm())});
     } else if (const auto* field = std::get_if<GravityField>(&spec.force)) {
       fields_.push_back({field->bodies, field->acceleration_W});
+    } else if (const auto* bushing = std::get_if<Bushing>(&spec.force)) {
+      bushings_.emplace_back(*bushing, model);
     } else {
       const auto add_load = [&](const auto& load, const Vector3d& p_WP, bool is_torque) {
         const Pose X_BW = model.start_pose(load.b).inverse();
@@ -57,8 +60,12 @@ AppliedForces::AppliedForces(const Model& model) {
   for (int index = 0; index < joints; ++index) {
     const JointId id{index};
     const JointActions& actions = model.spec(id).actions;
-    if (actions.spring_stiffness != 0 || actions.damper != 0) {
-      joint_springs_.push_back({id, actions.spring_stiffness, actions.spring_rest, actions.damper});
+    for (const auto& time : {model.spec(id).from, model.spec(id).until}) {
+      if (time && std::isfinite(*time)) break_times_.push_back(*time);
+    }
+    if (!actions.spring_stiffness.is_zero() || !actions.damper.is_zero()) {
+      joint_springs_.push_back({id, ForceCurve(actions.spring_stiffness),
+                                ForceCurve(actions.damper), actions.spring_rest});
     }
     if (!actions.drive) continue;
     // Kinks of all drives end integration steps, whoever applies them.
@@ -79,11 +86,13 @@ void AppliedForces::apply(const Kinematics& kinematics, double t, Forces& forces
     const Vector3d along_W = (p_WPb - p_WPa) / length;
     const double rate = along_W.dot(kinematics.velocity_at(spring.b, p_WPb) -
                                     kinematics.velocity_at(spring.a, p_WPa));
-    const double pull = spring.stiffness * (length - spring.rest_length) + spring.damping * rate;
+    const double drag = spring.damping.force(rate);
+    const double pull = spring.stiffness.force(length - spring.rest_length) + drag;
     forces.add(kinematics, spring.a, pull * along_W, p_WPa);
     forces.add(kinematics, spring.b, -pull * along_W, p_WPb);
-    powers.dampers += spring.damping * rate * rate;
+    powers.dampers += drag * rate;
   }
+  for (const BushingForce& bushing : bushings_) powers.dampers += bushing.apply(kinematics, forces);
   for (const Load& load : loads_) {
     const Vector3d direction_W = load.turns_with_body
                                      ? Vector3d(kinematics.pose(load.b).R * load.direction)
@@ -111,8 +120,9 @@ void AppliedForces::apply(const Kinematics& kinematics, double t, Forces& forces
   for (const JointSpring& spring : joint_springs_) {
     const double speed = joint_speed(kinematics, spring.joint);
     const double stretch = joint_position(kinematics, spring.joint) - spring.rest;
-    forces.add_along(kinematics, spring.joint, -spring.stiffness * stretch - spring.damper * speed);
-    powers.dampers += spring.damper * speed * speed;
+    const double drag = spring.damper.force(speed);
+    forces.add_along(kinematics, spring.joint, -spring.stiffness.force(stretch) - drag);
+    powers.dampers += drag * speed;
   }
   for (const TorqueDrive& drive : torque_drives_) {
     const double force = drive.value.value(t);
@@ -126,12 +136,11 @@ double AppliedForces::spring_energy(const Kinematics& kinematics) const {
   for (const Spring& spring : springs_) {
     const Vector3d p_WPa = kinematics.pose(spring.a) * spring.p_AP;
     const Vector3d p_WPb = kinematics.pose(spring.b) * spring.p_BP;
-    const double stretch = (p_WPb - p_WPa).norm() - spring.rest_length;
-    energy += 0.5 * spring.stiffness * stretch * stretch;
+    energy += spring.stiffness.work((p_WPb - p_WPa).norm() - spring.rest_length);
   }
+  for (const BushingForce& bushing : bushings_) energy += bushing.energy(kinematics);
   for (const JointSpring& spring : joint_springs_) {
-    const double stretch = joint_position(kinematics, spring.joint) - spring.rest;
-    energy += 0.5 * spring.stiffness * stretch * stretch;
+    energy += spring.stiffness.work(joint_position(kinematics, spring.joint) - spring.rest);
   }
   return energy;
 }

@@ -1,4 +1,4 @@
-// Forces that follow from the state and the time alone: springs, dampers, loads, fields, and the
+// Forces that follow from the state and the time alone: springs, dampers, bushings, loads, fields, and the
 // springs, dampers and torque drives of joints.
 #pragma once
 
@@ -6,6 +6,8 @@
 
 #include "carom/mechanics.h"
 #include "carom/model.h"
+#include "multibody/bushing_force.h"
+#include "multibody/force_curve.h"
 #include "multibody/time_function.h"
 
 namespace carom::multibody {
@@ -24,7 +26,7 @@ class AppliedForces {
   /// Adds all forces at a time, and their powers. Allocates nothing.
   void apply(const Kinematics& kinematics, double t, Forces& forces, Powers& powers) const;
 
-  /// Of spring-dampers and springs in joints [J].
+  /// Of spring-dampers, bushings and springs in joints [J].
   double spring_energy(const Kinematics& kinematics) const;
   /// Of the fields that act besides gravity, zero at the world's origin [J].
   double field_energy(const Kinematics& kinematics) const;
@@ -35,7 +37,8 @@ class AppliedForces {
   struct Spring {
     BodyId a, b;
     Vector3d p_AP, p_BP;  // in the bodies' axes
-    double stiffness, damping, rest_length;
+    ForceCurve stiffness, damping;
+    double rest_length;
   };
   struct Load {
     BodyId a, b;
@@ -51,7 +54,8 @@ class AppliedForces {
   };
   struct JointSpring {
     JointId joint;
-    double stiffness, rest, damper;
+    ForceCurve stiffness, damper;
+    double rest;
   };
   struct TorqueDrive {
     JointId joint;
@@ -59,6 +63,7 @@ class AppliedForces {
   };
 
   std::vector<Spring> springs_;
+  std::vector<BushingForce> bushings_;
   std::vector<Load> loads_;
   std::vector<Field> fields_;
   std::vector<JointSpring> joint_springs_;

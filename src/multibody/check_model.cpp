@@ -96,6 +96,8 @@ void check_coupling(const JointSpec& joint, const JointType& type, const Subject
   check.require(both && joint.first != joint.second, place,
                 "must couple two different joints of the model");
   check_parameters(joint, type, place, check);
+  check.require(!joint.from && !joint.until, place,
+                "a " + joint.type + " cannot hold for a time only", "leave out from and until");
   if (!both) return;
   const std::string& first_name = joints[joint.first.index].type;
   const std::string& second_name = joints[joint.second.index].type;
@@ -126,6 +128,38 @@ void check_axes(const JointSpec& joint, const JointType& type, const Subject& pl
                 "turn one of them, or use a joint with one axis");
 }
 
+/// Of a joint that holds for a time only.
+void check_times(const JointSpec& joint, const JointType& type, const Subject& place,
+                 const std::vector<JointSpec>& joints, Checker& check) {
+  if (!joint.from && !joint.until) return;
+  const char* what = joint.from ? "from" : "until";
+  check.require(!type.rows.empty(), place, "a " + joint.type + " joint holds nothing for a time",
+                std::string("leave out ") + what);
+  check.require(!joint.from || type.rows.size() == 6, place,
+                "a " + joint.type +
+                    " joint cannot begin to hold in the middle of a run: its bodies " +
+                    "need not be where it is then",
+                "leave out from, or take a joint that holds bodies where they are: fixed");
+  check.require(!joint.from || (std::isfinite(*joint.from) && *joint.from >= 0), place,
+                "from is " + short_text(joint.from.value_or(0)) + " s", "must not be below 0");
+  check.require(!joint.until || *joint.until > joint.from.value_or(0), place,
+                "until is " + short_text(joint.until.value_or(0)) + " s",
+                "must be above " + short_text(joint.from.value_or(0)) + " s");
+  check.require(
+      !joint.actions.any() && !joint.speed && !joint.clearance, place,
+      "a joint that holds for a time only has no velocity, spring, damper, drive, limits, "
+      "friction or clearance",
+      std::string("leave out ") + what + ", or let forces act between its bodies");
+  for (const JointSpec& other : joints) {
+    const bool coupled = other.first.index >= 0 &&
+                         (&joints[other.first.index] == &joint ||
+                          (other.second.index >= 0 && &joints[other.second.index] == &joint));
+    check.require(!coupled, place,
+                  "joint " + other.name + " couples it, and it holds for a time only",
+                  std::string("leave out ") + what);
+  }
+}
+
 void check_joint(const JointSpec& joint, const Subject& place, int bodies,
                  const std::vector<JointSpec>& joints, Checker& check) {
   check.require(!joint.name.empty(), place, "has no name", "give it one");
@@ -147,6 +181,7 @@ void check_joint(const JointSpec& joint, const Subject& place, int bodies,
   check.require(joint.p_W.allFinite() && joint.p2_W.allFinite(), place, "position is not finite");
   check_parameters(joint, *type, place, check);
   check_axes(joint, *type, place, check);
+  check_times(joint, *type, place, joints, check);
   if (type->needs == Needs::two_positions) {
     check.require((joint.p2_W - joint.p_W).norm() > 0, place, "its two points coincide",
                   "move one of them, or join the bodies at that point");

@@ -66,11 +66,11 @@ void check_clearance(const JointSpec& joint, const Subject& joint_subject,
                 "a start speed needs a joint with one axis", "give the bodies velocities");
   check.require(!joint.speed || std::isfinite(*joint.speed), subject, "start speed is not finite");
   const JointActions& actions = joint.actions;
-  const char* action = actions.drive                   ? "a drive"
-                       : actions.limits                ? "limits"
-                       : actions.spring_stiffness != 0 ? "a spring"
-                       : actions.damper != 0           ? "a damper"
-                                                       : nullptr;
+  const char* action = actions.drive                         ? "a drive"
+                       : actions.limits                      ? "limits"
+                       : !actions.spring_stiffness.is_zero() ? "a spring"
+                       : !actions.damper.is_zero()           ? "a damper"
+                                                             : nullptr;
   check.require(action == nullptr, subject,
                 std::string("a joint with clearance cannot have ") + (action ? action : "") +
                     ": it has no coordinate",

@@ -1,5 +1,6 @@
 #include "multibody/constraint_rows.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -90,6 +91,49 @@ RowTerms lead_row(const JointFrames& at, const JointData& joint) {
   return row;
 }
 
+/// Where something round about M's origin touches a plane across z of F, and how that place moves.
+struct RollingPoint {
+  Vector3d p_WC_from_M, v_WC_from_M;  // from M's origin, which is on B; world axes
+  double sine = 1;                    // of the angle between the axis and the normal
+};
+
+/// The lowest point of a ball, or of the rim of a disc with axis a: −r·u, u = (n − (n·a)·a)/s,
+/// s = |n − (n·a)·a|.
+RollingPoint rolling_point(const JointFrames& at, double radius, bool is_disc) {
+  const Vector3d n_W = at.R_WF.col(2), n_dot_W = at.w_WA.cross(n_W);
+  if (!is_disc) return {-radius * n_W, -radius * n_dot_W, 1};
+  const Vector3d a_W = at.R_WM.col(2), a_dot_W = at.w_WB.cross(a_W);
+  const double cosine = n_W.dot(a_W), cosine_dot = n_dot_W.dot(a_W) + n_W.dot(a_dot_W);
+  const Vector3d m_W = n_W - cosine * a_W;
+  const Vector3d m_dot_W = n_dot_W - cosine_dot * a_W - cosine * a_dot_W;
+  const double sine = m_W.norm();
+  const Vector3d u_W = m_W / sine;
+  return {-radius * u_W, -radius * (m_dot_W - u_W.dot(m_dot_W) * u_W) / sine, sine};
+}
+
+// d·(v_B + ω_B × p_BC − v_A − ω_A × p_AC) with d fixed in A, at the place C that touches and moves on with
+// velocity ċ. Along the normal that is the rate of the height n·p_FM − r·s of C.
+RowTerms roll_row(const JointFrames& at, const JointData& joint, int i, bool is_disc) {
+  const double radius = joint.parameters[0];
+  const RollingPoint point = rolling_point(at, radius, is_disc);
+  const Vector3d d_W = at.R_WF.col(i);
+  const Vector3d p_BC_W = at.p_BM_W + point.p_WC_from_M, p_AC_W = at.p_AM_W + point.p_WC_from_M;
+  const Vector3d c_dot_W = at.v_WB + at.w_WB.cross(at.p_BM_W) + point.v_WC_from_M;
+  const Vector3d v_rel_W = at.v_WB + at.w_WB.cross(p_BC_W) - at.v_WA - at.w_WA.cross(p_AC_W);
+  const Vector3d rate_W = at.w_WB.cross(c_dot_W - at.v_WB) - at.w_WA.cross(c_dot_W - at.v_WA);
+  double error = 0;
+  if (i == 2) {
+    const double cosine_at_start = joint.X_FM_start.R(2, 2);
+    const double sine_at_start =
+        is_disc ? std::sqrt(std::max(1 - cosine_at_start * cosine_at_start, 0.0)) : 1;
+    error = d_W.dot(at.p_FM_W) - radius * (point.sine - sine_at_start);
+  }
+  return {.error = error,
+          .bias = at.w_WA.cross(d_W).dot(v_rel_W) + d_W.dot(rate_W),
+          .on_a = {-p_AC_W.cross(d_W), -d_W},
+          .on_b = {p_BC_W.cross(d_W), d_W}};
+}
+
 }  // namespace
 
 void evaluate_rows(const JointData& joint, const BodyMotion& a, const BodyMotion& b,
@@ -121,6 +165,10 @@ void evaluate_rows(const JointData& joint, const BodyMotion& a, const BodyMotion
         break;
       case JointRow::Kind::lead:
         terms = lead_row(at, joint);
+        break;
+      case JointRow::Kind::ball:
+      case JointRow::Kind::disc:
+        terms = roll_row(at, joint, row.i, row.kind == JointRow::Kind::disc);
         break;
     }
   }

@@ -66,6 +66,17 @@ double Dynamics::holding_force(JointId joint) const {
   return held(joint) ? w_->loops.multiplier(w_->rows.hold_row(w_->rows.find_hold(joint))) : 0;
 }
 
+std::vector<JointId> Dynamics::engage(double t) {
+  return w_->rows.engage(t);
+}
+
+bool Dynamics::engaged(JointId joint) const {
+  for (const multibody::TimedJoint& timed : w_->rows.timed()) {
+    if (w_->data.loops[timed.loop].joint == joint.index) return timed.holds;
+  }
+  return true;
+}
+
 const Kinematics& Dynamics::kinematics() const {
   return w_->kinematics;
 }
@@ -132,6 +143,12 @@ void Dynamics::archive(Archive& file) {
     HeldMotion& motion = hold.motion;
     file(hold.active, motion.position, motion.speed, motion.acceleration, motion.with_position);
   }
+  file.expect(w_->rows.timed().size());
+  for (std::size_t i = 0; i < w_->rows.timed().size(); ++i) {
+    multibody::TimedJoint& timed = w_->rows.timed(i);
+    file(timed.holds, timed.joint.X_FM_start.R, timed.joint.X_FM_start.p);
+  }
+  file(w_->rows.usual_rank_of_loops());
   if (file.reads()) update(state);
   file(w_->accelerations, w_->rates, w_->loops.multipliers());
 }

@@ -34,10 +34,11 @@ double size_of(const ModelData& data, const VectorXd& v) {
 
 }  // namespace
 
-int general_rank(const Model& model) {
+int general_rank(const Model& model, double time) {
   const ModelData& data = model.data();
   Dynamics dynamics(model, {});
   dynamics.update(multibody::rest_state(model));
+  if (!dynamics.engage(time).empty()) dynamics.update(multibody::rest_state(model));
   int rank = dynamics.rank();
   for (int trial = 0; trial < 6 && rank < std::min(data.rows, data.speeds); ++trial) {
     // Along a motion that the loops allow at first order, then back onto them.

@@ -20,6 +20,9 @@
   JOINT(point_on_line)     \
   JOINT(point_on_plane)    \
   JOINT(distance)          \
+  JOINT(rope)              \
+  JOINT(rolling_ball)      \
+  JOINT(rolling_disc)      \
   JOINT(gear)              \
   JOINT(rack)
 

@@ -13,7 +13,7 @@ namespace {
 
 const JointData& single_axis_joint(const Model& model, JointId id) {
   const JointData& joint = model.data().joints[id.index];
-  CAROM_ASSERT(multibody::has_one_axis(*joint.type), "the joint must have one axis");
+  CAROM_ASSERT(multibody::takes_limits(*joint.type), "the joint must have one coordinate");
   return joint;
 }
 

@@ -37,6 +37,9 @@ struct JointRow {
     angle,     ///< axis i of F keeps its angle to axis j of M
     distance,  ///< the origins keep their distance
     lead,      ///< M's origin slides along z of F as M turns about it, by the joint's lead
+    ball,  ///< where a ball about M's origin touches the plane across z of F, B does not move along
+           ///< axis i of F against A
+    disc,  ///< the same of a thin disc across z of M
   };
   Kind kind;
   int i = 0, j = 0;
@@ -84,6 +87,8 @@ struct JointType {
   void (*move)(const JointCoordinates& at, JointMotion& motion) = nullptr;
   std::vector<JointRow> rows{};
   Couples couples = Couples::nothing;
+  /// Its coordinate is the distance of its two points less that at the start; only stops act on it.
+  bool measures_distance = false;
   /// What a joint of the type is with clearance; null for types that cannot be loose.
   const ClearanceKind* clearance = nullptr;
   JointDrawing drawing{};
@@ -106,6 +111,10 @@ bool connects_bodies(std::string_view type);
 inline bool has_one_axis(const JointType& type) {
   return type.speeds == 1 && type.couples == Couples::nothing;
 }
+/// Joints whose coordinate can have stops.
+inline bool takes_limits(const JointType& type) {
+  return has_one_axis(type) || type.measures_distance;
+}
 /// The axis turns: then the coordinate is an angle.
 inline bool axis_turns(const JointType& type) {
   return has_one_axis(type) && !type.directions_F[0].angular.isZero();
@@ -118,7 +127,7 @@ inline bool axis_slides(const JointType& type) {
 inline bool only_slides(const JointType& type) {
   return axis_slides(type) && !axis_turns(type);
 }
-/// Units along the axis of a type that has one.
+/// Units along the coordinate of a type that takes limits.
 const AxisUnits& axis_units(const JointType& type);
 
 /// A joint of the type can have clearance.
@@ -146,6 +155,17 @@ inline JointRow keep_distance() {
 }
 inline JointRow keep_lead() {
   return {JointRow::Kind::lead};
+}
+
+inline JointRow roll_of_ball(int axis_of_F) {
+  return {JointRow::Kind::ball, axis_of_F};
+}
+inline JointRow roll_of_disc(int axis_of_F) {
+  return {JointRow::Kind::disc, axis_of_F};
+}
+/// The row restricts velocities only: its error is always zero.
+inline bool is_nonholonomic(const JointRow& row) {
+  return (row.kind == JointRow::Kind::ball || row.kind == JointRow::Kind::disc) && row.i < 2;
 }
 
 /// Turn about z.

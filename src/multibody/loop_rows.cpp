@@ -43,8 +43,43 @@ LoopRows::LoopRows(const ModelData& data, const Kinematics& kinematics,
     : data_(data),
       kinematics_(kinematics),
       holds_(make_holds(data, holdable)),
-      terms_(data.rows + holds_.size()) {
+      terms_(data.rows + holds_.size()),
+      usual_rank_of_loops_(data.rows - data.mobility.redundant_constraints) {
   for (RowTerms& terms : terms_) terms.error = terms.bias = 0;
+  for (const TimedLoop& timed : data.timed_loops) {
+    timed_.push_back({.loop = timed.loop,
+                      .holds = timed.holds_at(0),
+                      .joint = data.joints[data.loops[timed.loop].joint]});
+  }
+  if (!data.stages.empty()) usual_rank_of_loops_ = data.stages.front().rank;
+}
+
+std::vector<JointId> LoopRows::engage(double t) {
+  std::vector<JointId> changed;
+  for (std::size_t i = 0; i < timed_.size(); ++i) {
+    TimedJoint& timed = timed_[i];
+    const bool holds = data_.timed_loops[i].holds_at(t);
+    if (holds == timed.holds) continue;
+    timed.holds = holds;
+    changed.push_back({data_.loops[timed.loop].joint});
+    if (!holds) continue;
+    const Pose X_WF = motion(timed.joint.a).X_WB * timed.joint.X_AF;
+    timed.joint.X_FM_start = X_WF.inverse() * (motion(timed.joint.b).X_WB * timed.joint.X_BM);
+  }
+  for (const Stage& stage : data_.stages) {
+    if (stage.from <= t) usual_rank_of_loops_ = stage.rank;
+  }
+  return changed;
+}
+
+void LoopRows::evaluate_timed(const TimedJoint& timed) {
+  const Loop& loop = data_.loops[timed.loop];
+  RowTerms* terms = terms_.data() + loop.first_row;
+  if (timed.holds) {
+    evaluate_rows(timed.joint, motion(timed.joint.a), motion(timed.joint.b), terms);
+  } else {
+    std::fill_n(terms, loop.rows, RowTerms{.error = 0, .bias = 0, .on_a = {}, .on_b = {}});
+  }
 }
 
 int LoopRows::find_hold(JointId joint) const {
@@ -69,6 +104,7 @@ void LoopRows::evaluate() {
       evaluate_rows(joint, motion(joint.a), motion(joint.b), terms_.data() + loop.first_row);
     }
   }
+  for (const TimedJoint& timed : timed_) evaluate_timed(timed);
   for (std::size_t i = 0; i < holds_.size(); ++i) evaluate_hold(holds_[i], terms_[hold_row(i)]);
 }
 
@@ -90,7 +126,7 @@ void LoopRows::evaluate_hold(const Hold& hold, RowTerms& terms) const {
 
 int LoopRows::usual_rank() const {
   const auto held = std::ranges::count_if(holds_, [](const Hold& hold) { return hold.active; });
-  return data_.rows - data_.mobility.redundant_constraints + static_cast<int>(held);
+  return usual_rank_of_loops_ + static_cast<int>(held);
 }
 
 double LoopRows::coupling_rate(const JointData& joint, const VectorXd& speeds) const {

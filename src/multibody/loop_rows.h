@@ -18,6 +18,13 @@ struct Hold {
   std::vector<int> path{};  ///< the nodes it loads, as in Loop
 };
 
+/// A joint that closes a loop for a time only, with its own poses of reference.
+struct TimedJoint {
+  int loop;
+  bool holds;
+  JointData joint;
+};
+
 /// Joints that a motion drive or friction may hold.
 std::vector<JointId> usually_held(const Model& model);
 
@@ -35,6 +42,12 @@ class LoopRows {
   /// Place among the holds; −1 when the joint cannot be held.
   int find_hold(JointId joint) const;
   Hold& hold(int place) { return holds_[place]; }
+
+  /// Joints that hold at time t hold from now on, where they are; returns those that changed.
+  std::vector<JointId> engage(double t);
+  const std::vector<TimedJoint>& timed() const { return timed_; }
+  TimedJoint& timed(std::size_t place) { return timed_[place]; }
+  int& usual_rank_of_loops() { return usual_rank_of_loops_; }
 
   /// Error, Jacobian and bias of all rows at the kinematics; zeros for joints that are not held.
   void evaluate();
@@ -63,6 +76,7 @@ class LoopRows {
 
  private:
   void evaluate_hold(const Hold& hold, RowTerms& terms) const;
+  void evaluate_timed(const TimedJoint& timed);
   double coupling_rate(const JointData& joint, const VectorXd& speeds) const;
   double loop_rate(const JointData& joint, int row) const;
   double hold_rate_error(const Hold& hold, int row) const;
@@ -76,7 +90,9 @@ class LoopRows {
   const ModelData& data_;
   const Kinematics& kinematics_;
   std::vector<Hold> holds_;
+  std::vector<TimedJoint> timed_;
   std::vector<RowTerms> terms_;
+  int usual_rank_of_loops_;
 };
 
 }  // namespace carom::multibody

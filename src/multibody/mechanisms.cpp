@@ -1,5 +1,6 @@
 #include "multibody/mechanisms.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include <Eigen/LU>
@@ -28,9 +29,14 @@ class Sets {
   std::vector<int> parent_;
 };
 
-/// Whether a body that nothing else is connected with has the speeds of its centre of mass.
-bool is_free(const ModelData& data, const Node& node) {
+/// Whether a body that no other is connected with has the speeds of its centre of mass, and no joint to the
+/// ground takes some of them.
+bool is_free(const ModelData& data, int index) {
+  const Node& node = data.nodes[index];
   const BodyData& body = data.bodies[node.body];
+  for (const Loop& loop : data.loops) {
+    if (loop.rows > 0 && std::ranges::find(loop.path, index) != loop.path.end()) return false;
+  }
   return node.parent == 0 && node.sign > 0 && data.joints[node.joint].type == &free_type() &&
          node.X_JB.p.isZero() && body.I_B.determinant() > 0;
 }
@@ -77,7 +83,7 @@ Mechanisms find_mechanisms(const Model& model) {
     mechanism.first = next;
     for (const int speed : mechanism.speeds) mechanisms.place[speed] = next++;
     const Node& node = data.nodes[mechanism.nodes.front()];
-    mechanism.is_free_body = mechanism.nodes.size() == 1 && is_free(data, node);
+    mechanism.is_free_body = mechanism.nodes.size() == 1 && is_free(data, mechanism.nodes.front());
     if (mechanism.is_free_body) mechanism.inverse_I_B = data.bodies[node.body].I_B.inverse();
   }
   return mechanisms;

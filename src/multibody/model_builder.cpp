@@ -3,6 +3,7 @@
 #include <limits>
 #include <set>
 
+#include "base/numbers.h"
 #include "carom/mechanics.h"
 #include "carom/messages.h"
 #include "carom/model.h"
@@ -88,6 +89,10 @@ multibody::Subject subject_of(const ModelData& data, int joint) {
   return {"joint " + data.joints[joint].name, data.joint_specs[joint].place};
 }
 
+bool is_timed(const JointSpec& joint) {
+  return joint.from || joint.until;
+}
+
 /// Chooses the tree. Joints that a gear couples come first: their coordinates must exist. Then those
 /// with actions, which count whole turns in the tree only.
 std::vector<multibody::TreeStep> choose_tree(const ModelData& data, std::vector<int>& joint_of) {
@@ -100,7 +105,7 @@ std::vector<multibody::TreeStep> choose_tree(const ModelData& data, std::vector<
   std::vector<multibody::TreeEdge> edges;
   for (int index = 0; index < static_cast<int>(data.joints.size()); ++index) {
     const JointData& joint = data.joints[index];
-    if (!joint.type->in_tree) continue;
+    if (!joint.type->in_tree || is_timed(data.joint_specs[index])) continue;
     edges.push_back({.a = joint.a.index,
                      .b = joint.b.index,
                      .weight = coupled.contains(index)                 ? -2
@@ -174,12 +179,17 @@ void build_loops(ModelData& data, Checker& check) {
       node_a = data.bodies[joint.a.index].node;
       node_b = data.bodies[joint.b.index].node;
       rows = static_cast<int>(joint.type->rows.size());
-      ++data.mobility.loops;
+      if (rows > 0) ++data.mobility.loops;
     }
     joint.loop = static_cast<int>(data.loops.size());
     data.loops.push_back({.joint = index, .first_row = data.rows, .rows = rows, .path = {}});
     multibody::find_path(data.nodes, node_a, node_b, data.loops.back().path);
     data.rows += rows;
+    if (const JointSpec& spec = data.joint_specs[index]; is_timed(spec)) {
+      data.timed_loops.push_back({.loop = joint.loop,
+                                  .from = spec.from.value_or(0),
+                                  .until = spec.until.value_or(infinite)});
+    }
   }
 }
 
@@ -229,6 +239,21 @@ void check_inertia(const Model& model, Checker& check) {
                   "no inertia resists its motion, so its acceleration would be infinite",
                   "give body " + data.bodies[node.body].name + " inertia about this axis");
   }
+}
+
+/// The ranks from each time on at which a joint begins to hold or lets go.
+std::vector<multibody::Stage> find_stages(const Model& model) {
+  std::vector<multibody::Stage> stages;
+  if (model.data().timed_loops.empty()) return stages;
+  std::set<double> times = {0};
+  for (const multibody::TimedLoop& timed : model.data().timed_loops) {
+    times.insert(timed.from);
+    if (std::isfinite(timed.until)) times.insert(timed.until);
+  }
+  for (const double time : times) {
+    stages.push_back({.from = time, .rank = multibody::general_rank(model, time)});
+  }
+  return stages;
 }
 
 }  // namespace
@@ -297,9 +322,14 @@ Model ModelBuilder::finish() const {
   check.finish();
 
   const int rank = multibody::general_rank(model);
+  std::vector<multibody::Stage> stages = find_stages(model);
   data->mobility.constraint_rows = data->rows;
-  data->mobility.redundant_constraints = data->rows - rank;
+  for (const multibody::TimedLoop& timed : data->timed_loops) {
+    if (!timed.holds_at(0)) data->mobility.constraint_rows -= data->loops[timed.loop].rows;
+  }
+  data->mobility.redundant_constraints = data->mobility.constraint_rows - rank;
   data->mobility.degrees_of_freedom = data->speeds - rank;
+  data->stages = std::move(stages);
   return model;
 }
 

@@ -57,6 +57,24 @@ struct Loop {
 
 }  // namespace multibody
 
+namespace multibody {
+
+/// A loop that holds for a time only.
+struct TimedLoop {
+  int loop;
+  double from, until;  ///< [s]
+
+  bool holds_at(double t) const { return t >= from && t < until; }
+};
+
+/// Independent rows from a time on, while loops hold for a time only.
+struct Stage {
+  double from;  ///< [s]
+  int rank;
+};
+
+}  // namespace multibody
+
 struct ModelData {
   std::vector<multibody::BodyData> bodies;  ///< the ground first
   std::vector<multibody::JointData> joints;
@@ -68,7 +86,9 @@ struct ModelData {
   std::vector<ClearanceJoint> clearance_joints;
   std::vector<multibody::Node> nodes;  ///< parents before children
   std::vector<multibody::Loop> loops;
-  std::vector<int> leaves_first;  ///< all nodes but the ground, children before parents
+  std::vector<multibody::TimedLoop> timed_loops;
+  std::vector<multibody::Stage> stages;  ///< in the order of time; none without timed loops
+  std::vector<int> leaves_first;         ///< all nodes but the ground, children before parents
   Vector3d gravity_W;
   double length;  ///< size of the mechanism, > 0 [m]
   int coordinates = 0, speeds = 0, rows = 0;

@@ -2,6 +2,7 @@
 // at a time, since none knows of the others.
 #include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.h"
@@ -28,6 +29,7 @@ struct Statement {
   std::string what;     ///< "velocity"
   std::string place;
   std::string remedy;
+  bool will_move = false;  ///< of a motion drive that moves at some time, if not now
   int first_row = 0, rows = 0;
 };
 
@@ -59,6 +61,17 @@ void add_rows(const MatrixXd& J, const VectorXd& given, StartEquations& equation
   equations.J.bottomRows(J.rows()) = J;
   equations.given.conservativeResize(before + J.rows());
   equations.given.tail(J.rows()) = given;
+}
+
+/// Whether a motion drive ever moves its joint.
+bool will_move(const JointDrive& drive) {
+  const TimeFunction& value = drive.value;
+  if (value.kind == TimeFunction::Kind::constant) {
+    return !drive.value_is_position && value.value != 0;
+  }
+  if (value.kind == TimeFunction::Kind::harmonic) return value.amplitude != 0;
+  const double rest = drive.value_is_position ? value.points.front().second : 0;
+  return std::ranges::any_of(value.points, [&](const auto& point) { return point.second != rest; });
 }
 
 /// The equations of each mechanism.
@@ -112,30 +125,39 @@ std::vector<StartEquations> collect(const Model& model, const Mechanisms& mechan
     if (drive && drive->type == JointDrive::Type::motion) {
       const double given = drive->value_is_position ? multibody::rate_at(drive->value, 0)
                                                     : multibody::value_at(drive->value, 0);
-      add(moving, about("speed of the motion drive"), VectorXd::Constant(1, given), speed);
+      Statement statement = about("speed of the motion drive");
+      statement.will_move = will_move(*drive);
+      add(moving, std::move(statement), VectorXd::Constant(1, given), speed);
     }
   }
   return all;
 }
 
-/// Motions that loops and gears allow, orthonormal in kinetic energy, one per column.
-MatrixXd allowed_motions(const Model& model, const Mechanism& mechanism) {
+/// What loops leave of a motion or of a statement's effect counts as nothing below this share. Where it is
+/// this little, rounding of the positions decides which motion the loops allow.
+constexpr double negligible_motion = 1e-8;
+
+/// Motions of the tree when each of its speeds is 1 in turn, with what loops and gears take out of them.
+MatrixXd projected_motions(const Model& model, const Mechanism& mechanism) {
   const auto n = static_cast<Eigen::Index>(mechanism.speeds.size());
   MatrixXd motions = MatrixXd::Identity(n, n);
-  if (model.data().rows > 0 && !mechanism.is_free_body) {
-    Dynamics dynamics(model, {});
-    State state = multibody::rest_state(model);
-    for (Eigen::Index j = 0; j < n; ++j) {
-      state.v.setZero();
-      state.v[mechanism.speeds[j]] = 1;
-      dynamics.project(state);
-      motions.col(j) = state.v(mechanism.speeds);
-    }
+  if (model.data().rows == 0 || mechanism.is_free_body) return motions;
+  Dynamics dynamics(model, {});
+  State state = multibody::rest_state(model);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    state.v.setZero();
+    state.v[mechanism.speeds[j]] = 1;
+    dynamics.project(state);
+    motions.col(j) = state.v(mechanism.speeds);
   }
-  // Kinetic energy is ½·|E·v|², with the momenta of the bodies over the root of their inertia in E.
+  return motions;
+}
+
+/// Kinetic energy is ½·|E·v|², with the momenta of the bodies over the root of their inertia in E.
+MatrixXd energy_root(const Model& model, const Mechanism& mechanism) {
   const int bodies = static_cast<int>(mechanism.nodes.size());
   Kinematics unit(model);
-  const MatrixXd E = jacobian(mechanism, unit, 6 * bodies, [&](const Kinematics& kinematics) {
+  return jacobian(mechanism, unit, 6 * bodies, [&](const Kinematics& kinematics) {
     VectorXd roots(6 * bodies);
     for (int place = 0; place < bodies; ++place) {
       const BodyId id{model.data().nodes[mechanism.nodes[place]].body};
@@ -148,6 +170,11 @@ MatrixXd allowed_motions(const Model& model, const Mechanism& mechanism) {
     }
     return roots;
   });
+}
+
+/// The span of these motions, orthonormal in kinetic energy, one per column.
+MatrixXd orthonormal(const MatrixXd& E, const MatrixXd& motions) {
+  if (motions.cols() == 0) return motions;
   Eigen::JacobiSVD<MatrixXd> svd(E * motions, Eigen::ComputeThinU | Eigen::ComputeThinV);
   const VectorXd& sizes = svd.singularValues();
   Eigen::Index rank = 0;
@@ -155,8 +182,41 @@ MatrixXd allowed_motions(const Model& model, const Mechanism& mechanism) {
   return motions * svd.matrixV().leftCols(rank) * sizes.head(rank).cwiseInverse().asDiagonal();
 }
 
+/// Those of which loops leave more than rounding. They are projected in the metric of kinetic energy, so
+/// that lengths can only shrink.
+MatrixXd without_rounding(const MatrixXd& E, const MatrixXd& motions) {
+  std::vector<Eigen::Index> kept;
+  for (Eigen::Index j = 0; j < motions.cols(); ++j) {
+    if ((E * motions.col(j)).norm() > negligible_motion * E.col(j).norm()) kept.push_back(j);
+  }
+  return motions(Eigen::all, kept);
+}
+
+/// Motions that loops and gears allow, and what the statements say of each of them.
+struct AllowedMotions {
+  MatrixXd N;  ///< orthonormal in kinetic energy, one motion per column; none when nothing can move
+  MatrixXd A;  ///< J·N; rows whose effect the loops take to rounding are zero
+};
+
+AllowedMotions allowed_motions(const Model& model, const Mechanism& mechanism, const MatrixXd& J) {
+  const MatrixXd E = energy_root(model, mechanism);
+  const MatrixXd motions = projected_motions(model, mechanism);
+  AllowedMotions allowed;
+  allowed.N = orthonormal(E, without_rounding(E, motions));
+  allowed.A = J * allowed.N;
+  // Against a tree without loops: a joint that comes to a dead point, or that cannot move at all.
+  const MatrixXd free = J * orthonormal(E, MatrixXd::Identity(E.cols(), E.cols()));
+  for (Eigen::Index row = 0; row < J.rows(); ++row) {
+    if (allowed.A.row(row).norm() <= negligible_motion * free.row(row).norm()) {
+      allowed.A.row(row).setZero();
+    }
+  }
+  return allowed;
+}
+
 /// Least squares with the smallest solution; directions below 1e-9 of the largest count as none.
 VectorXd least_squares(const MatrixXd& A, const VectorXd& c) {
+  if (A.cols() == 0) return {};
   numerics::LeastNormSolver solver(1e-9);
   solver.factor(A);
   return solver.solve(c);
@@ -164,6 +224,7 @@ VectorXd least_squares(const MatrixXd& A, const VectorXd& c) {
 
 /// What a statement could say: all others hold, and what they leave free comes as near as it can.
 VectorXd nearest_possible(const MatrixXd& A, const VectorXd& given, const Statement& statement) {
+  if (A.cols() == 0) return VectorXd::Zero(statement.rows);
   MatrixXd others = A;
   VectorXd wanted = given;
   others.middleRows(statement.first_row, statement.rows).setZero();
@@ -184,6 +245,27 @@ VectorXd nearest_possible(const MatrixXd& A, const VectorXd& given, const Statem
 std::string text_of(const VectorXd& values) {
   if (values.size() == 1) return short_text(values[0]);
   return multibody::text(values);
+}
+
+/// A statement that what else is given, or the mechanism itself, does not allow.
+Problem contradiction(const Statement& statement, const VectorXd& given, const MatrixXd& A,
+                      const VectorXd& all_given) {
+  std::string message = statement.what + " is given as " + text_of(given);
+  if (statement.will_move && given.isZero(0)) message = "a motion drive is to move it";
+  std::string remedy = statement.remedy;
+  if (A.middleRows(statement.first_row, statement.rows).isZero(0)) {
+    message += A.cols() == 0 ? ", but the mechanism cannot move: its joints leave it no freedom"
+                             : ", but the joints allow no motion there: it is at a dead point, or "
+                               "cannot move at all";
+    remedy = "leave it out, or free a joint, or start away from the dead point";
+  } else {
+    message += ", with all else that is given it can be " +
+               text_of(nearest_possible(A, all_given, statement));
+  }
+  const bool placed = !statement.place.empty();
+  return {.place = placed ? statement.place : statement.subject,
+          .message = placed ? statement.subject + ": " + message : message,
+          .remedy = remedy};
 }
 
 }  // namespace
@@ -215,25 +297,19 @@ State start_state_of_joints(const Model& model) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const StartEquations& equations = all[i];
     const Mechanism& mechanism = mechanisms.all[i];
-    if (equations.statements.empty() || mechanism.speeds.empty()) continue;
+    if (equations.statements.empty()) continue;
     // v = N·y with N orthonormal in kinetic energy: the shortest y has the least energy.
-    const MatrixXd N = allowed_motions(model, mechanism);
-    const MatrixXd A = equations.J * N;
+    const auto [N, A] = allowed_motions(model, mechanism, equations.J);
     const VectorXd y = least_squares(A, equations.given);
-    const VectorXd speeds = N * y;
-    state.v(mechanism.speeds) = speeds;
-    const VectorXd possible = equations.J * speeds;
+    state.v(mechanism.speeds) = N * y;
+    const VectorXd possible = A * y;
     for (const Statement& statement : equations.statements) {
       const VectorXd given = equations.given.segment(statement.first_row, statement.rows);
       const VectorXd here = possible.segment(statement.first_row, statement.rows);
-      if ((given - here).cwiseAbs().maxCoeff() <= 1e-9 * largest) continue;
-      const VectorXd nearest = nearest_possible(A, equations.given, statement);
-      const std::string message = statement.what + " is given as " + text_of(given) +
-                                  ", with all else that is given it can be " + text_of(nearest);
-      const bool placed = !statement.place.empty();
-      problems.push_back({.place = placed ? statement.place : statement.subject,
-                          .message = placed ? statement.subject + ": " + message : message,
-                          .remedy = statement.remedy});
+      const bool stuck = A.middleRows(statement.first_row, statement.rows).isZero(0);
+      const bool holds = (given - here).cwiseAbs().maxCoeff() <= 1e-9 * largest;
+      if (holds && !(stuck && statement.will_move)) continue;
+      problems.push_back(contradiction(statement, given, A, equations.given));
     }
   }
   throw_if_any(problems);

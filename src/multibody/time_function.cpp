@@ -4,28 +4,45 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/numbers.h"
+
 namespace carom::multibody {
 namespace {
 
-/// Second derivatives of the natural cubic spline: a tridiagonal system, zero at both ends.
-std::vector<double> spline_bends(const std::vector<std::pair<double, double>>& points) {
-  const std::size_t n = points.size();
-  std::vector<double> bends(n, 0), diagonal(n, 0), rhs(n, 0);
+using Points = std::vector<std::pair<double, double>>;
+
+/// Second derivatives of the natural cubic spline through the points from `first` to `last`: a
+/// tridiagonal system, zero at both ends.
+void bend_piece(const Points& points, std::size_t first, std::size_t last,
+                std::vector<double>& bends) {
+  std::vector<double> diagonal(points.size(), 0), rhs(points.size(), 0);
   // h₀·m₀ + 2·(h₀ + h₁)·m₁ + h₁·m₂ = 6·(slope₁ − slope₀)
   const auto h = [&](std::size_t i) { return points[i + 1].first - points[i].first; };
   const auto slope = [&](std::size_t i) {
     return (points[i + 1].second - points[i].second) / h(i);
   };
-  for (std::size_t i = 1; i + 1 < n; ++i) {
+  for (std::size_t i = first + 1; i < last; ++i) {
     diagonal[i] = 2 * (h(i - 1) + h(i));
     rhs[i] = 6 * (slope(i) - slope(i - 1));
-    if (i == 1) continue;
+    if (i == first + 1) continue;
     const double factor = h(i - 1) / diagonal[i - 1];
     diagonal[i] -= factor * h(i - 1);
     rhs[i] -= factor * rhs[i - 1];
   }
-  for (std::size_t i = n < 2 ? 0 : n - 2; i >= 1; --i) {
+  for (std::size_t i = last; i-- > first + 1;) {
     bends[i] = (rhs[i] - h(i) * bends[i + 1]) / diagonal[i];
+  }
+}
+
+/// Of all pieces between steps.
+std::vector<double> spline_bends(const Points& points) {
+  std::vector<double> bends(points.size(), 0);
+  std::size_t first = 0;
+  for (std::size_t i = 1; i <= points.size(); ++i) {
+    const bool ends = i == points.size() || points[i].first == points[i - 1].first;
+    if (!ends) continue;
+    bend_piece(points, first, i - 1, bends);
+    first = i;
   }
   return bends;
 }
@@ -50,7 +67,8 @@ double TimeCurve::derivative(double t, int order) const {
   if (t < points.front().first) return order == 0 ? points.front().second : 0;
   if (t >= points.back().first) return order == 0 ? points.back().second : 0;
   const auto after = std::ranges::upper_bound(points, t, {}, &std::pair<double, double>::first);
-  const std::size_t i = after - points.begin() - 1;
+  const std::size_t i =
+      after - points.begin() - 1;  // of two at one time the second: after the step
   const double h = points[i + 1].first - points[i].first, x = t - points[i].first;
   const double m0 = bends_[i], m1 = bends_[i + 1];
   // y = y₀ + x·(s − h·(2m₀ + m₁)/6) + x²·m₀/2 + x³·(m₁ − m₀)/(6h), s the slope of the chord
@@ -63,7 +81,13 @@ double TimeCurve::derivative(double t, int order) const {
 
 void TimeCurve::add_break_times(std::vector<double>& times) const {
   if (bends_.empty()) return;
-  for (const auto& [time, value] : function_.points) times.push_back(time);
+  const Points& points = function_.points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double time = points[i].first;
+    // A step ends before a jump, and another one begins after it.
+    if (i > 0 && time == points[i - 1].first) times.push_back(std::nextafter(time, -infinite));
+    times.push_back(time);
+  }
 }
 
 double value_at(const TimeFunction& function, double t) {

@@ -8,7 +8,8 @@
 namespace carom::multibody {
 
 /// A TimeFunction with its derivatives. Tables keep their end values outside; smooth ones are natural
-/// cubic splines, whose second derivative is continuous between the ends.
+/// cubic splines, whose second derivative is continuous between the ends. Two points at one time are a
+/// step: the second counts from then on.
 class TimeCurve {
  public:
   explicit TimeCurve(const TimeFunction& function);
@@ -17,7 +18,7 @@ class TimeCurve {
   double rate(double t) const { return derivative(t, 1); }
   double second_rate(double t) const { return derivative(t, 2); }
 
-  /// Adds the times at which a derivative jumps.
+  /// Adds the times at which the value or a derivative jumps, and of the value the instant before too.
   void add_break_times(std::vector<double>& times) const;
 
  private:

@@ -108,7 +108,8 @@ void OdeSolver::use(OdeMethod method) {
 }
 
 void OdeSolver::set_implicit(bool implicit) {
-  if (implicit && !implicit_) implicit_ = std::make_unique<RadauMethod>(system_.size());
+  if (implicit && !implicit_)
+    implicit_ = std::make_unique<RadauMethod>(system_.size(), settings_.passive);
   if (implicit == use_implicit_) return;
   use_implicit_ = implicit;
   easy_steps_ = 0;
@@ -275,6 +276,7 @@ bool OdeSolver::land_at_event(double h, double theta) {
     if (!land(at * h)) return false;
   }
   if (!prepare_interpolation()) return false;
+  correction = std::max(correction, -at);  // time does not go back, not even by rounding
   const double t = time_ + (at + correction) * h;
   commit(at * h, t);
   for (std::size_t i = 0; i < state_.size(); ++i) state_[i] += correction * h * derivative_[i];
@@ -317,7 +319,8 @@ void OdeSolver::archive(Archive& file) {
   std::int64_t evaluations = system_.evaluations();
   file(was_implicit, evaluations, settings_.method, use_implicit_, easy_steps_, time_, state_,
        derivative_, next_step_, fresh_, events_, explicit_);
-  if (was_implicit && !implicit_) implicit_ = std::make_unique<RadauMethod>(system_.size());
+  if (was_implicit && !implicit_)
+    implicit_ = std::make_unique<RadauMethod>(system_.size(), settings_.passive);
   if (was_implicit) file(*implicit_);
   file(statistics_.steps, statistics_.rejected, statistics_.switches);
   if (!file.reads()) return;

@@ -35,6 +35,9 @@ struct OdeSettings {
   /// The error of component i is held to tolerance · (scale_i + |y_i|) in each step; by the implicit
   /// method, in components that are stiff, to 0.1·tolerance^⅔ · (scale_i + |y_i|).
   std::vector<double> scale;
+  /// Places of components that no derivative depends on, in rising order: works, impulses, whatever is only
+  /// summed up. The implicit method is cheaper for each of them.
+  std::vector<std::size_t> passive = {};
   OdeMethod method = OdeMethod::automatic;
   double first_step = 0;  ///< 0: estimated from the equations
   double largest_step = std::numeric_limits<double>::infinity();

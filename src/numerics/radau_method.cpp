@@ -11,21 +11,33 @@ namespace {
 
 constexpr int kMaxIterations = 7;
 
+/// All places below `size` but those, which are in rising order.
+std::vector<std::size_t> components_but(std::size_t size, std::span<const std::size_t> left_out) {
+  std::vector<std::size_t> rest;
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!std::ranges::binary_search(left_out, i)) rest.push_back(i);
+  }
+  return rest;
+}
+
 }  // namespace
 
-RadauMethod::RadauMethod(std::size_t size)
+RadauMethod::RadauMethod(std::size_t size, std::span<const std::size_t> passive)
     : size_(size),
+      active_(components_but(size, passive)),
+      passive_(passive.begin(), passive.end()),
       start_(size),
       start_derivative_(size),
       end_(size),
       end_derivative_(size),
       at_(size),
       weight_(size),
-      J_(size, size),
-      E1_(size, size),
-      E2_(size, size),
-      real_(static_cast<Eigen::Index>(size)),
-      complex_(static_cast<Eigen::Index>(size)),
+      J_(active_.size(), active_.size()),
+      J_passive_(passive_.size(), active_.size()),
+      E1_(active_.size(), active_.size()),
+      E2_(active_.size(), active_.size()),
+      real_(static_cast<Eigen::Index>(active_.size())),
+      complex_(static_cast<Eigen::Index>(active_.size())),
       Z_(size, 3),
       W_(size, 3),
       F_(size, 3),
@@ -33,9 +45,13 @@ RadauMethod::RadauMethod(std::size_t size)
       rhs_(size),
       solution_(size),
       residual_(size),
-      eigenvector_(size),
+      eigenvector_(active_.size()),
+      turned_(active_.size()),
       complex_rhs_(size),
       complex_solution_(size) {
+  const auto count = static_cast<Eigen::Index>(active_.size());
+  for (Eigen::VectorXd& part : part_) part.resize(count);
+  for (Eigen::VectorXcd& part : complex_part_) part.resize(count);
   forget();
 }
 
@@ -45,7 +61,9 @@ void RadauMethod::forget() {
   factorised_step_ = 0;
   last_contraction_ = 1;
   // Any vector with parts in all directions will do; a fixed one keeps runs repeatable.
-  for (std::size_t i = 0; i < size_; ++i) eigenvector_[i] = 1.0 + 0.3 * static_cast<double>(i % 7);
+  for (std::size_t i = 0; i < active_.size(); ++i) {
+    eigenvector_[i] = 1.0 + 0.3 * static_cast<double>(active_[i] % 7);
+  }
 }
 
 void RadauMethod::archive(Archive& file) {
@@ -53,7 +71,7 @@ void RadauMethod::archive(Archive& file) {
        jacobian_fresh_, curve_known_, first_, rejected_, solved_, eigenvector_);
   if (curve_known_ || solved_) file(curve_, curve_step_);
   double factorised = factorised_step_;
-  if (jacobian_known_) file(J_, factorised);
+  if (jacobian_known_) file(J_, J_passive_, factorised);
   if (file.reads()) {
     factorised_step_ = 0;
     if (jacobian_known_ && factorised != 0) factorise(factorised);
@@ -65,7 +83,8 @@ bool RadauMethod::evaluate_jacobian(OdeSystem& system) {
   ++jacobians_;
   std::copy(start_.begin(), start_.end(), at_.begin());
   const std::span<double> shifted(rhs_.data(), size_);
-  for (std::size_t j = 0; j < size_; ++j) {
+  for (std::size_t column = 0; column < active_.size(); ++column) {
+    const std::size_t j = active_[column];
     // Relative to |y|, but not below a share of the scale; the rounding of y + δ is taken out.
     const double y = start_[j], magnitude = std::fabs(y), scale = system.scale(j);
     const double delta =
@@ -77,8 +96,12 @@ bool RadauMethod::evaluate_jacobian(OdeSystem& system) {
       if (finite) break;
     }
     if (!finite) return false;
-    for (std::size_t i = 0; i < size_; ++i) {
-      J_(i, j) = (shifted[i] - start_derivative_[i]) / (at_[j] - y);
+    const auto slope = [&](std::size_t i) {
+      return (shifted[i] - start_derivative_[i]) / (at_[j] - y);
+    };
+    for (std::size_t row = 0; row < active_.size(); ++row) J_(row, column) = slope(active_[row]);
+    for (std::size_t row = 0; row < passive_.size(); ++row) {
+      J_passive_(row, column) = slope(passive_[row]);
     }
     at_[j] = y;
   }
@@ -94,16 +117,18 @@ void RadauMethod::estimate_spectral_radius(const OdeSystem& system) {
   constexpr int turns = 8, counted = 4;
   double growth = 0;
   for (int turn = 0; turn < turns; ++turn) {
-    for (std::size_t i = 0; i < size_; ++i) rhs_[i] = eigenvector_[i] * system.scale(i);
-    solution_.noalias() = J_ * rhs_;
-    for (std::size_t i = 0; i < size_; ++i) solution_[i] /= system.scale(i);
-    const double before = eigenvector_.norm(), after = solution_.norm();
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      part_[0][i] = eigenvector_[i] * system.scale(active_[i]);
+    }
+    turned_.noalias() = J_ * part_[0];
+    for (std::size_t i = 0; i < active_.size(); ++i) turned_[i] /= system.scale(active_[i]);
+    const double before = eigenvector_.norm(), after = turned_.norm();
     if (!(after > 0) || !std::isfinite(after)) {
       spectral_radius_ = 0;
       return;
     }
     if (turn >= turns - counted) growth += std::log(after / before);
-    eigenvector_ = solution_ / after;
+    eigenvector_ = turned_ / after;
   }
   spectral_radius_ = std::exp(growth / counted);
 }
@@ -119,6 +144,20 @@ void RadauMethod::factorise(double h) {
   E2_.diagonal().array() += std::complex<double>(radau::alpha, radau::beta) / h;
   complex_.compute(E2_);
   factorised_step_ = h;
+}
+
+/// (shift − J)·x = r. Passive components follow from the active ones, x_p = (r_p + J_pa·x_a)/shift.
+template <class Factors, class Shift, class Vector>
+void RadauMethod::solve_linear(const Factors& factors, Shift shift, const Vector& right,
+                               Vector (&part)[2], Vector& solution) {
+  for (std::size_t i = 0; i < active_.size(); ++i) part[0][i] = right[active_[i]];
+  part[1] = factors.solve(part[0]);
+  for (std::size_t i = 0; i < active_.size(); ++i) solution[active_[i]] = part[1][i];
+  for (std::size_t row = 0; row < passive_.size(); ++row) {
+    typename Vector::Scalar sum = right[passive_[row]];
+    for (std::size_t i = 0; i < active_.size(); ++i) sum += J_passive_(row, i) * part[1][i];
+    solution[passive_[row]] = sum / shift;
+  }
 }
 
 /// Increment of component i at theta on the cubic through the start and the three stages.
@@ -172,8 +211,9 @@ std::optional<double> RadauMethod::iterate(OdeSystem& system, double h) {
     complex_rhs_[i] = {r[1] - (alpha * W_(i, 1) - beta * W_(i, 2)) / h,
                        r[2] - (beta * W_(i, 1) + alpha * W_(i, 2)) / h};
   }
-  solution_ = real_.solve(rhs_);
-  complex_solution_ = complex_.solve(complex_rhs_);
+  solve_linear(real_, gamma / h, rhs_, part_, solution_);
+  solve_linear(complex_, std::complex<double>(alpha, beta) / h, complex_rhs_, complex_part_,
+               complex_solution_);
   double sum = 0;
   for (Eigen::Index i = 0; i < n; ++i) {
     const double change[3] = {solution_[i], complex_solution_[i].real(),
@@ -243,13 +283,13 @@ double RadauMethod::error(OdeSystem& system, double h, bool filter) {
     residual_[i] = (e[0] * Z_(i, 0) + e[1] * Z_(i, 1) + e[2] * Z_(i, 2)) / h;
     rhs_[i] = residual_[i] + start_derivative_[i];
   }
-  solution_ = real_.solve(rhs_);
+  solve_linear(real_, radau::gamma / h, rhs_, part_, solution_);
   double err = norm();
   if (err < 1 || !filter) return err;
   for (Eigen::Index i = 0; i < n; ++i) at_[i] = start_[i] + solution_[i];
   if (!system.evaluate(t_, at_, {rhs_.data(), size_})) return err;
   rhs_ += residual_;
-  solution_ = real_.solve(rhs_);
+  solve_linear(real_, radau::gamma / h, rhs_, part_, solution_);
   return norm();
 }
 
@@ -320,11 +360,20 @@ StepTrial RadauMethod::try_step(OdeSystem& system, double t, std::span<const dou
 }
 
 bool RadauMethod::land(OdeSystem& system, double h) {
-  for (std::size_t i = 0; i < size_; ++i) {
-    for (int s = 0; s < 3; ++s) Z_(i, s) = increment(radau::c[s] * h / curve_step_, i);
+  if (h <= 0) {
+    end_ = start_;
+    end_derivative_ = start_derivative_;
+    return true;
   }
+  const auto from_curve = [&] {
+    for (std::size_t i = 0; i < size_; ++i) {
+      for (int s = 0; s < 3; ++s) Z_(i, s) = increment(radau::c[s] * h / curve_step_, i);
+    }
+  };
+  from_curve();
   last_contraction_ = 1;
-  if (solve(system, h).verdict != StepVerdict::accepted || !finish(system, h)) return false;
+  if (solve(system, h).verdict != StepVerdict::accepted) from_curve();
+  if (!finish(system, h)) return false;
   curve_ = Z_;
   curve_step_ = h;
   return true;

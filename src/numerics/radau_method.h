@@ -39,7 +39,9 @@ inline constexpr double c[3] = {(4 - root6) / 10, (4 + root6) / 10, 1};
 /// DormandPrinceMethod has the same functions.
 class RadauMethod {
  public:
-  explicit RadauMethod(std::size_t size);
+  /// `passive`: places of components that no derivative depends on, such as works and impulses, in rising
+  /// order. Their part of the linear systems is diagonal, so they cost little.
+  explicit RadauMethod(std::size_t size, std::span<const std::size_t> passive = {});
 
   static constexpr int order = 5;
 
@@ -50,7 +52,9 @@ class RadauMethod {
   StepTrial try_step(OdeSystem& system, double t, std::span<const double> y,
                      std::span<const double> dydt, double h);
 
-  /// The last trial again with another length and without error control; false if not solved.
+  /// The last trial again with a shorter length and without error control. Where its equations cannot be
+  /// solved, as where a singular point ends the step, the polynomial of the trial stands for it. False where
+  /// the derivative there is not finite.
   bool land(OdeSystem& system, double h);
 
   std::span<const double> end() const { return end_; }
@@ -79,6 +83,9 @@ class RadauMethod {
   bool evaluate_jacobian(OdeSystem& system);
   void estimate_spectral_radius(const OdeSystem& system);
   void factorise(double h);
+  template <class Factors, class Shift, class Vector>
+  void solve_linear(const Factors& factors, Shift shift, const Vector& right, Vector (&part)[2],
+                    Vector& solution);
   void predict(double ratio);
   void transform_start();
   std::optional<double> iterate(OdeSystem& system, double h);
@@ -88,17 +95,21 @@ class RadauMethod {
   double error(OdeSystem& system, double h, bool filter);
 
   std::size_t size_;
+  std::vector<std::size_t> active_, passive_;  // places of components
   double t_ = 0;
   std::vector<double> start_, start_derivative_, end_, end_derivative_, at_, weight_;
-  Eigen::MatrixXd J_;
+  Eigen::MatrixXd J_;          // active rows and columns of the Jacobian
+  Eigen::MatrixXd J_passive_;  // its passive rows; passive columns are zero
   Eigen::MatrixXd E1_;
   Eigen::MatrixXcd E2_;
   Eigen::PartialPivLU<Eigen::MatrixXd> real_;
   Eigen::PartialPivLU<Eigen::MatrixXcd> complex_;
   Eigen::MatrixXd Z_, W_, F_;  // increments of the stages, transformed; derivatives
   Eigen::MatrixXd curve_;      // Z of the last step that was solved
-  Eigen::VectorXd rhs_, solution_, residual_, eigenvector_;
+  Eigen::VectorXd rhs_, solution_, residual_, eigenvector_, turned_;
   Eigen::VectorXcd complex_rhs_, complex_solution_;
+  Eigen::VectorXd part_[2];           // active part of a right side, and of its solution
+  Eigen::VectorXcd complex_part_[2];  // likewise
   double curve_step_ = 0;
   double newton_tolerance_ = 0;
   double factorised_step_ = 0;

@@ -4,7 +4,7 @@ namespace carom {
 
 static void archive(Archive& file, ContactSample& contact) {
   file(contact.gap, contact.normal_force, contact.friction_force, contact.slip_speed, contact.p_WC,
-       contact.n_W, contact.force_W);
+       contact.n_W, contact.force_W, contact.load);
 }
 
 static void archive(Archive& file, EpisodeBody& body) {
@@ -46,16 +46,18 @@ void archive(Archive& file, Sample& sample) {
 
 void archive(Archive& file, ContactEpisode& episode) {
   // All members by name: one that is added without a place here does not compile.
-  auto& [contact, shape_a, shape_b, feature, turns, start, end, ended, approach_speed,
+  auto& [contact, shape_a, shape_b, feature, part, turns, start, end, ended, rested, approach_speed,
          separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
-         exponent, law, calibration, parameters, peak_force, time_of_peak_force, max_indentation,
-         time_of_max_indentation, permanent_indentation, impulse_W, normal_impulse, n_W, p_WC,
-         bodies, lost_normal, lost_friction, rigid, warnings] = episode;
-  file(contact, shape_a, shape_b, feature, turns, start, end, ended, approach_speed,
+         exponent, law, calibration, parameters, yield_speed, points_jumped, peak_force,
+         time_of_peak_force, peak_tension, max_indentation, time_of_max_indentation,
+         permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies, lost_normal,
+         lost_friction, rigid, warnings] = episode;
+  file(contact, shape_a, shape_b, feature, part, turns, start, end, ended, rested, approach_speed,
        separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
-       exponent, law, calibration, parameters, peak_force, time_of_peak_force, max_indentation,
-       time_of_max_indentation, permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies,
-       lost_normal, lost_friction, rigid, warnings);
+       exponent, law, calibration, parameters, yield_speed, points_jumped, peak_force,
+       time_of_peak_force, peak_tension, max_indentation, time_of_max_indentation,
+       permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies, lost_normal,
+       lost_friction, rigid, warnings);
 }
 
 void archive(Archive& file, RunEvent& event) {

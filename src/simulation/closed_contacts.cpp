@@ -17,6 +17,9 @@ constexpr double still = 1e-10;
 /// A row is redundant when the others leave less than this share of it.
 constexpr double redundant_rows = 1e-9;
 
+/// Of the tolerance: what the errors of steps and of interpolation within them stay below.
+constexpr double stray = 1e3;
+
 }  // namespace
 
 ClosedContacts::ClosedContacts(const Model& model, std::vector<Problem>& problems)
@@ -30,6 +33,8 @@ ClosedContacts::ClosedContacts(const Model& model, std::vector<Problem>& problem
 void ClosedContacts::set_scales(const Scales& scales, double tolerance) {
   scales_ = scales;
   stop_speed_ = std::max(tolerance * scales.speed, rest_speed());
+  stray_gap_ = stray * tolerance * scales.length;
+  stray_speed_ = stray * tolerance * scales.speed;
 }
 
 double ClosedContacts::rest_speed() const {
@@ -40,11 +45,14 @@ bool ClosedContacts::is_frictionless(int c) const {
   return plan(c).friction == 0;
 }
 
+/// After modes have changed: forces must be found anew.
 void ClosedContacts::list_closed() {
   closed_.clear();
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
-    if (tracks_[c].mode == Mode::slip || tracks_[c].mode == Mode::stick) closed_.push_back(c);
+    if (is_closed(tracks_[c])) closed_.push_back(c);
   }
+  rows_.clear();
+  forces_.resize(0);
 }
 
 void ClosedContacts::update_pairs(const Kinematics& kinematics, std::span<const int> list) {
@@ -191,7 +199,7 @@ double ClosedContacts::largest_misfit(const Dynamics& dynamics) {
 }
 
 void ClosedContacts::load(const Kinematics& kinematics, Forces& forces) const {
-  if (!closed_.empty()) rows_.load(kinematics, candidates_, forces_, forces);
+  rows_.load(kinematics, candidates_, forces_, forces);
 }
 
 bool ClosedContacts::violated() const {
@@ -207,8 +215,8 @@ bool ClosedContacts::violated() const {
 
 double ClosedContacts::friction_power() const {
   double power = 0;
-  for (int i = 0; i < static_cast<int>(closed_.size()); ++i) {
-    if (tracks_[closed_[i]].mode != Mode::slip) continue;
+  for (int i = 0; i < rows_.count(); ++i) {
+    if (tracks_[rows_.touching()[i]].mode != Mode::slip) continue;
     power -= forces_.segment<2>(3 * i).dot(rows_.velocity().segment<2>(3 * i));
   }
   return power;

@@ -38,7 +38,7 @@ class ClosedContacts {
   void find_forces(Dynamics& dynamics, bool refine = false);
   /// Largest acceleration left across the closed rows, relative to what the forces had to change.
   double largest_misfit(const Dynamics& dynamics);
-  /// Adds the forces of the last find_forces().
+  /// Adds the forces of the last find_forces(); nothing while there are none for the present modes.
   void load(const Kinematics& kinematics, Forces& forces) const;
   /// Adds the absolute accelerations that each of the forces gives to each speed.
   void add_change_sizes(VectorXd& sizes) const { rows_.add_change_sizes(forces_, sizes); }
@@ -72,6 +72,9 @@ class ClosedContacts {
     }
   };
 
+  static bool is_closed(const Track& track) {
+    return track.mode == Mode::slip || track.mode == Mode::stick;
+  }
   bool is_frictionless(int candidate) const;
   Vector3d slip_direction(const Track& track, const contact::TouchState& touch) const;
   void list_closed();
@@ -84,10 +87,12 @@ class ClosedContacts {
   std::vector<contact::ImpactPlan> plans_;  // by Candidate::law
   Scales scales_;
   double stop_speed_ = 0;      // slip that slows down ends below this [m/s]
+  double stray_gap_ = 0;       // integration keeps closed contacts within this [m]
+  double stray_speed_ = 0;     // and within this rate [m/s]
   std::vector<Track> tracks_;  // by candidate
   std::vector<int> closed_;    // candidates that slip or stick
-  contact::ContactRows rows_;
-  VectorXd rates_, forces_;  // by row of closed contacts
+  contact::ContactRows rows_;  // of those that are closed, as of the last find_forces()
+  VectorXd rates_, forces_;    // by row
   Eigen::MatrixXd matrix_;
   VectorXd rhs_, answer_;
   numerics::LeastNormSolver solver_;

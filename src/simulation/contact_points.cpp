@@ -48,21 +48,23 @@ void ContactPoints::add_forces(const Kinematics& kinematics, std::span<const dou
     const double force = point.force(touch);
     candidates.apply(kinematics, candidate, touch, force, Vector3d::Zero(), forces);
     point.write_normal_rates(touch, force, set_.of_slot(s, rates));
-    if (point.friction.law_count() > 0 && !point.is_held()) {
-      add_friction(s, touch, force, kinematics, values, forces, rates);
+    if (point.friction.law_count() > 0) {
+      add_friction(s, touch, force, contact::FrictionShare::of_all_others, kinematics, values,
+                   forces, rates);
     }
   }
 }
 
 /// Adds the forces of friction of a touching slot, and the rates that come with them.
 void ContactPoints::add_friction(int slot, const TouchState& touch, double normal_force,
-                                 const Kinematics& kinematics, std::span<const double> values,
-                                 Forces& forces, std::span<double> rates) {
+                                 contact::FrictionShare share, const Kinematics& kinematics,
+                                 std::span<const double> values, Forces& forces,
+                                 std::span<double> rates) {
   const contact::Candidates& candidates = set_.candidates;
   const Candidate& candidate = set_.candidate(set_.slots[slot]);
   const PointTouch& point = set_.points[set_.slots[slot]];
   const contact::FrictionAnswer friction = point.friction_answer(
-      touch, normal_force, set_.of_slot(slot, values), set_.of_slot(slot, rates));
+      touch, normal_force, set_.of_slot(slot, values), set_.of_slot(slot, rates), share);
   candidates.apply(kinematics, candidate, touch, 0, friction.force_W, forces);
   if (!friction.moment_W.isZero(0)) {
     candidates.apply_moment(kinematics, candidate, touch, friction.moment_W, forces);
@@ -93,7 +95,8 @@ void ContactPoints::add_holding_forces(Dynamics& dynamics, std::span<const doubl
   for (std::size_t i = 0; i < held_.size(); ++i) {
     const PointTouch& point = *held_[i].point;
     const TouchState touch = point.seen(holding_.touch(static_cast<int>(i)), held_[i].values);
-    add_friction(point.slot, touch, point.force(touch), kinematics, values, forces, rates);
+    add_friction(point.slot, touch, point.force(touch), contact::FrictionShare::of_holding,
+                 kinematics, values, forces, rates);
   }
 }
 
@@ -225,9 +228,10 @@ void ContactPoints::handle_of_slot(int slot, int event, double time, Dynamics& d
     case kRelease:
     case kGrip:
       if (point.touches()) {
-        // A touch that has hardly begun may seem released by rounding, while it goes in.
-        const bool goes_in =
-            std::isfinite(touch.gap) && touch.closing > 0 && !point.has_jumped_apart(touch);
+        // A touch that has hardly begun may seem released by rounding, while it goes in. One that hardly
+        // moves as well ends, and begins anew where its depth is clear of rounding.
+        const bool goes_in = std::isfinite(touch.gap) && touch.closing > 1e-6 * point.speed() &&
+                             !point.has_jumped_apart(touch);
         // A release by a jump of the gap may be seen from the side before it.
         const bool before_jump = event == kRelease && point.may_jump &&
                                  -touch.gap - point.release_depth() > 1e-6 * point.depth_scale;
@@ -298,6 +302,7 @@ Change ContactPoints::after_step_of(int slot, double time, Dynamics& dynamics,
   const TouchState touch = set_.touch_at(slot, dynamics.kinematics(), values);
   const double depth = -touch.gap;
   if (point.touches() && (!std::isfinite(touch.gap) || point.has_jumped_apart(touch))) {
+    set_.log[point.episode].points_jumped = true;
     set_.separate(slot, time, dynamics.kinematics(), values);
     return Change::of_forces;
   }
@@ -327,6 +332,7 @@ Change ContactPoints::after_step_of(int slot, double time, Dynamics& dynamics,
   const double lasted = (time - episode.start) * point.speed() / point.depth_scale;
   if (!moves && !point.at_rest && lasted > long_touch) {
     point.at_rest = true;
+    set_.log[point.episode].rested = true;
     set_.log.note_event(time, "rest", episode.contact);
   }
   if (!moves) return change;
@@ -376,12 +382,20 @@ std::vector<int> ContactPoints::renew(double time, const Dynamics& dynamics) {
   return before;
 }
 
+/// Points of pairs with edges are lost where a step ends.
+bool ContactPoints::may_end_unseen() const {
+  for (int s = 0; s < set_.slot_count(); ++s) {
+    if (set_.slots[s] >= 0 && set_.points[set_.slots[s]].may_jump) return true;
+  }
+  return false;
+}
+
 double ContactPoints::force(int slot, const Glance& at) {
   const Candidate& candidate = set_.candidate(set_.slots[slot]);
   if (!candidate.is_stop()) set_.candidates.update_pair(at.kinematics, candidate.pair);
   const TouchState touch = set_.touch_at(slot, at.kinematics, at.values);
   if (!std::isfinite(touch.gap)) return 0;
-  return std::max(set_.points[set_.slots[slot]].force(touch), 0.0);
+  return set_.points[set_.slots[slot]].told_force(touch);
 }
 
 void ContactPoints::find_peaks(const StepWindow& step) {
@@ -391,8 +405,13 @@ void ContactPoints::find_peaks(const StepWindow& step) {
     ContactEpisode& episode = set_.log[set_.points[c].episode];
     find_peak(
         step.from, step.to, [&](double t) { return force(slot, step.at(t)); },
-        [&](double t, double largest) { note_force(episode, t, largest); },
+        [&](double t, double largest) { note_force(episode, t, std::max(largest, 0.0)); },
         [&] { return episode.peak_force; });
+    if (!set_.points[c].can_pull()) continue;
+    find_peak(
+        step.from, step.to, [&](double t) { return -force(slot, step.at(t)); },
+        [&](double t, double largest) { note_force(episode, t, -std::max(largest, 0.0)); },
+        [&] { return episode.peak_tension.value_or(0); });
   }
 }
 
@@ -401,14 +420,13 @@ void ContactPoints::sample(double time, const Kinematics& kinematics,
   watched_.update(kinematics, set_.candidates);
   for (const int c : watched_.candidates()) {
     const Candidate& candidate = set_.candidate(c);
-    if (candidate.is_stop()) continue;
     const PointTouch& point = set_.points[c];
-    ContactSample& sample = samples[candidate.contact];
+    ContactSample& sample = samples[candidate.place];
     sample.gap = std::min(sample.gap, set_.candidates.gap(kinematics, candidate));
     if (!point.touches()) continue;
     const TouchState touch = set_.touch_at(point.slot, kinematics, values);
     if (!std::isfinite(touch.gap)) continue;
-    const double force = std::max(point.force(touch), 0.0);
+    const double force = point.told_force(touch);
     sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
     Vector3d friction_W = Vector3d::Zero();
     if (point.friction.law_count() != 0) {

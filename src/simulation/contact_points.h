@@ -23,6 +23,7 @@ class ContactPoints : public Part {
   const WatchedPairs& watched() const { return watched_; }
 
   std::size_t value_count() const override { return set_.value_count(); }
+  std::vector<std::size_t> passive_values() const override { return set_.passive_values(); }
   void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
                   std::span<double> rates) override;
   bool holds() const override;
@@ -50,6 +51,8 @@ class ContactPoints : public Part {
   std::vector<int> renew(double time, const Dynamics& dynamics) override;
 
   bool any_touching() const override { return set_.touching > 0; }
+  std::size_t onsets() const override { return set_.log.episodes().size(); }
+  bool may_end_unseen() const override;
   void find_peaks(const StepWindow& step) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;
@@ -65,8 +68,8 @@ class ContactPoints : public Part {
 
  private:
   void add_friction(int slot, const contact::TouchState& touch, double normal_force,
-                    const Kinematics& kinematics, std::span<const double> values, Forces& forces,
-                    std::span<double> rates);
+                    contact::FrictionShare share, const Kinematics& kinematics,
+                    std::span<const double> values, Forces& forces, std::span<double> rates);
   double closing_rate(int slot, const Dynamics* dynamics, const contact::TouchState& touch) const;
   void handle_of_slot(int slot, int event, double time, Dynamics& dynamics,
                       std::vector<double>& values);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/contact_points.h"
 #include "simulation/foundation_contacts.h"
@@ -15,9 +16,6 @@ namespace {
 using multibody::Powers;
 using numerics::OdeStatus;
 using numerics::OdeStep;
-
-/// How many fine samples an episode gets in all.
-constexpr int samples_per_episode = 600;
 
 /// The contacts of a plan, then `more`, whose surfaces answer for the shapes that they own.
 std::vector<std::shared_ptr<Part>> make_parts(const ContinuousPlan& plan,
@@ -116,10 +114,16 @@ void ContinuousRun::make_solver() {
   std::vector<double> sizes = motion_.sizes();
   sizes.resize(y_.size(), 1.0);
   parts_.write_sizes(sizes);
+  std::vector<std::size_t> passive;
+  for (std::size_t work = 0; work < kWorks; ++work) {
+    passive.push_back(motion_.works_place() + work);
+  }
+  parts_.add_passive(passive);
   solver_ = simulation::make_solver(
       motion_, settings_.tolerance, std::move(sizes), parts_.arrange_events(),
       [this](double t, std::span<const double> y, std::span<double> dydt) { evaluate(t, y, dydt); },
-      [this](double t, std::span<const double> y, std::span<double> g) { event_values(t, y, g); });
+      [this](double t, std::span<const double> y, std::span<double> g) { event_values(t, y, g); },
+      std::move(passive));
   solver_->start(time_, y_);
 }
 
@@ -162,19 +166,22 @@ MethodRun::Outlook ContinuousRun::outlook(double limit) {
 }
 
 void ContinuousRun::control_changed() {
-  if (motion_.modes.any()) {
-    Powers powers;
-    motion_.set(time_, y_);
-    add_forces(time_, y_, powers, rates_);
-    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    project();
-  }
+  if (motion_.modes.any()) settle_joints();
   evaluate(time_, y_, rates_);
   solver_->restart(y_);
 }
 
+/// Finds all modes of joints anew.
+void ContinuousRun::settle_joints() {
+  Powers powers;
+  motion_.set(time_, y_);
+  add_forces(time_, y_, powers, rates_);
+  motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+  project();
+}
+
 void ContinuousRun::archive(Archive& file) {
-  file(recorder_, motion_, parts_, y_, time_, fine_samples_, joint_events_);
+  file(recorder_, motion_, parts_, y_, time_, touch_samples_, joint_events_);
   if (file.reads()) {
     if (y_.size() != parts_.value_count()) throw ArchiveError("has values of other contacts");
     rates_.resize(y_.size());
@@ -201,6 +208,7 @@ double ContinuousRun::next_limit() {
 }
 
 void ContinuousRun::advance(double limit) {
+  if (motion_.is_break(time_)) change_joints();
   const double from = time_;
   const double nearest = next_limit();
   const OdeStep step = solver_->step(std::min(nearest, limit));
@@ -209,7 +217,7 @@ void ContinuousRun::advance(double limit) {
     stop(why_failed(step.status, motion_));
     return;
   }
-  sample_step(from, step.time);
+  sample_step(from, step.time, step.status == OdeStatus::event);
   time_ = step.time;
   std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
   motion_.unpack(time_, y_, motion_.state);
@@ -222,11 +230,21 @@ void ContinuousRun::advance(double limit) {
     solver_->restart(y_);
 }
 
+/// Joints that hold for a time only begin to or let go, if they have not yet.
+void ContinuousRun::change_joints() {
+  if (motion_.model.data().timed_loops.empty()) return;
+  if (recorder_.last_time() < time_) sample(time_, y_);
+  if (!motion_.change_joints(time_, joint_events_)) return;
+  motion_.pack(motion_.state, y_);
+  sample(time_, y_);
+  control_changed();
+}
+
 /// Brings the state back onto the loops. True when it moved.
 bool ContinuousRun::project() {
   motion_.state.time = time_;
   const Motion::Loops loops = motion_.project(time_);
-  if (loops == Motion::Loops::open) stop("the loops of the mechanism cannot be kept closed");
+  if (loops == Motion::Loops::open) stop(motion_.why_open());
   motion_.pack(motion_.state, y_);
   parts_.set(time_, y_);
   double& largest = recorder_.statistics().largest_loop_error;
@@ -237,10 +255,12 @@ bool ContinuousRun::project() {
 /// A step without an event.
 void ContinuousRun::settle() {
   const bool moved = project();
-  if (parts_.wants_accelerations()) evaluate(time_, y_, rates_);
+  if (parts_.wants_accelerations() || motion_.modes.any()) evaluate(time_, y_, rates_);
+  const bool joints_differ = motion_.modes.violated(motion_.dynamics);
   const Change change = parts_.after_step(time_, motion_.dynamics, y_);
   rates_.resize(y_.size());
-  if (change == Change::of_forces) {
+  if (joints_differ) settle_joints();
+  if (change == Change::of_forces || joints_differ) {
     restart();
   } else if (moved || change == Change::of_events) {
     solver_->adjust(y_);
@@ -257,9 +277,7 @@ void ContinuousRun::handle(const OdeStep& step) {
   if (motion_.modes.any()) {
     Powers powers;
     add_forces(time_, y_, powers, rates_);
-    for (const int event : of_joints) {
-      motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
-    }
+    motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
     // A contact may strike a joint loose.
     if (change == Change::of_forces) {
       motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
@@ -277,25 +295,22 @@ void ContinuousRun::probe_at(double t, std::span<const double> y) {
 }
 
 /// Output times within the last step, and a finer grid while something touches.
-void ContinuousRun::sample_step(double from, double to) {
+void ContinuousRun::sample_step(double from, double to, bool ends_by_event) {
   sample_y_.resize(y_.size());
   const auto sample_at = [&](double t) {
     solver_->interpolate(t, sample_y_);
     sample(t, sample_y_);
   };
   const bool touching = parts_.any_touching();
-  const bool fine = touching && fine_samples_ < samples_per_episode;
-  if (!touching) fine_samples_ = 0;
-  for (int i = 1; i <= (fine ? samples_per_step : 1); ++i) {
-    const double t = i == samples_per_step || !fine
-                         ? to
-                         : from + (to - from) * i / static_cast<double>(samples_per_step);
-    recorder_.outputs_before(std::min(t, to), sample_at);
-    if (fine) {
-      sample_at(t);
-      ++fine_samples_;
-      if (recorder_.next_output() == t) recorder_.output_done();
-    }
+  touch_samples_.see(touching, parts_.onsets());
+  const int fine = touch_samples_.wanted(ends_by_event || parts_.may_end_unseen());
+  for (int i = 1; i <= std::max(fine, 1); ++i) {
+    const double t = i >= fine ? to : std::min(from + (to - from) * i / fine, to);
+    recorder_.outputs_before(t, sample_at);
+    if (fine == 0 || !(t > recorder_.last_time())) continue;
+    sample_at(t);
+    touch_samples_.taken();
+    if (recorder_.next_output() == t) recorder_.output_done();
   }
   if (!touching) return;
   parts_.find_peaks(from, to, [&](double t) -> WholeGlance {
@@ -307,7 +322,7 @@ void ContinuousRun::sample_step(double from, double to) {
 
 void ContinuousRun::sample(double t, std::span<const double> y) {
   probe_at(t, y);
-  std::vector<ContactSample> contacts(motion_.model.contacts().size());
+  std::vector<ContactSample> contacts(recorder_.contact_count());
   parts_.sample(t, probe_, y, contacts);
   const EnergyLedger ledger = energy(y);
   recorder_.add(t, probe_, std::move(contacts), ledger,

@@ -15,6 +15,7 @@
 #include "simulation/motion.h"
 #include "simulation/parts.h"
 #include "simulation/recorder.h"
+#include "simulation/touch_samples.h"
 
 namespace carom::simulation {
 
@@ -64,10 +65,12 @@ class ContinuousRun : public MethodRun {
   double next_limit();
   void advance(double limit);
   bool project();
+  void change_joints();
   void settle();
+  void settle_joints();
   void handle(const numerics::OdeStep& step);
   void probe_at(double t, std::span<const double> y);
-  void sample_step(double from, double to);
+  void sample_step(double from, double to, bool ends_by_event);
   void sample(double t, std::span<const double> y);
   EnergyLedger energy(std::span<const double> y);
   std::vector<SpatialVector> reactions(double t, std::span<const double> y);
@@ -85,7 +88,7 @@ class ContinuousRun : public MethodRun {
   std::unique_ptr<numerics::OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
   double time_ = 0;
-  int fine_samples_ = 0;
+  TouchSamples touch_samples_;
   bool limit_showed_ = false;
   std::vector<RunEvent> joint_events_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "geometry/shape_type.h"
 #include "simulation/archive_trajectory.h"
 
 namespace carom::simulation {
@@ -63,6 +64,21 @@ ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& 
   return episode;
 }
 
+void note_part(ContactEpisode& episode, const Model& model, const Kinematics& kinematics) {
+  if (episode.shape_a.index < 0 || episode.shape_b.index < 0) return;
+  const ShapeSpec& a = model.shapes()[episode.shape_a.index];
+  const ShapeSpec& b = model.shapes()[episode.shape_b.index];
+  if (feature_count(a.shape, b.shape) < 2) return;
+  for (const ShapeSpec* spec : {&a, &b}) {
+    const Pose X_WS = kinematics.pose(spec->body) * spec->X_BS;
+    const Vector3d p_SC = X_WS.R.transpose() * (episode.p_WC - X_WS.p);
+    const std::string part = geometry::part_at(spec->shape, p_SC);
+    if (part.empty()) continue;
+    if (!episode.part.empty()) episode.part += ", ";
+    episode.part += part + " of " + model.name(spec->body) + "." + spec->name;
+  }
+}
+
 void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,
                           const Vector3d& p_WC, const Kinematics& kinematics) {
   for (const contact::SurfacePoint& point : pair.points(p_WC)) {
@@ -91,6 +107,7 @@ void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
   episode.exponent = bound.exponent;
   episode.law = bound.law.name();
   episode.calibration = bound.calibration;
+  episode.yield_speed = bound.yield_speed;
   episode.warnings = bound.warnings;
   for (const NamedValue& parameter : bound.law.parameters()) {
     if (parameter.name != "stiffness" && parameter.name != "exponent") {
@@ -100,6 +117,7 @@ void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
 }
 
 void note_force(ContactEpisode& episode, double time, double force) {
+  if (force < 0) episode.peak_tension = std::max(episode.peak_tension.value_or(0), -force);
   if (force <= episode.peak_force) return;
   episode.peak_force = force;
   episode.time_of_peak_force = time;

@@ -54,6 +54,8 @@ BodyVelocities velocities_of(const Kinematics& kinematics);
 /// An episode that has just begun, and has not ended.
 ContactEpisode begin_episode(const EpisodeSubject& subject, const EpisodeOnset& onset,
                              const BodyVelocities& before);
+/// Which corner, edge, rim or end of its shapes touches, where the pair can touch in several points.
+void note_part(ContactEpisode& episode, const Model& model, const Kinematics& kinematics);
 /// Surfaces of the pair that move against their bodies, with their velocities at the point that touches: at
 /// the onset, and after the episode was closed.
 void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,
@@ -62,7 +64,7 @@ void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair
                          const Vector3d& p_WC, const Kinematics& kinematics);
 /// The law as bound. Stiffness and exponent have places of their own and are left out of the parameters.
 void note_law(ContactEpisode& episode, const contact::BoundContact& bound);
-/// A force or a depth of the touch: the largest so far is kept, with its time.
+/// A force or a depth of the touch: the largest so far is kept, with its time. Forces below zero pull.
 void note_force(ContactEpisode& episode, double time, double force);
 void note_depth(ContactEpisode& episode, double time, double depth);
 /// What is known at the end. The same touch may go on: then it is closed again later.

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "simulation/particles/touch_log.h"
 #include "simulation/recorder.h"
+#include "simulation/touch_samples.h"
 
 namespace carom::simulation {
 namespace {
@@ -44,7 +45,7 @@ double step_of(const SimulationSettings& settings, const ParticleModel& particle
 class FixedStepRun : public MethodRun {
  public:
   FixedStepRun(const Model& model, const State& start, const SimulationSettings& settings,
-      const Kinematics& kinematics, std::vector<Problem>& problems)
+               const Kinematics& kinematics, std::vector<Problem>& problems)
       : model_(model),
         start_(start),
         kinematics_(kinematics),
@@ -95,13 +96,24 @@ class FixedStepRun : public MethodRun {
       return recorder_.stop(time_, "the speeds have become infinite; a smaller step may help");
     }
     log_->follow(time_, step_, *system_);
-    bool due = time_ == recorder_.end_time();
+    bool due = time_ == recorder_.end_time() || takes_fine_sample();
     for (; recorder_.next_output() <= time_ + 0.5 * step_; recorder_.output_done()) due = true;
     if (due) sample(time_);
   }
 
   void archive(Archive& file) override {
-    file(recorder_, *system_, *log_, time_, steps_, deepest_);
+    file(recorder_, *system_, *log_, time_, steps_, deepest_, touch_samples_, fine_motions_);
+  }
+
+  /// While touches are young, as long as all motions fit into what a run keeps: every step of theirs.
+  bool takes_fine_sample() {
+    bool touching = false;
+    system_->visit_contacts([&](const TouchingPair&) { touching = true; });
+    touch_samples_.see(touching, static_cast<std::size_t>(system_->onsets()));
+    if (touch_samples_.wanted(false) == 0 || fine_motions_ >= kept_motions) return false;
+    touch_samples_.taken();
+    fine_motions_ += model_.body_count();
+    return true;
   }
 
   Trajectory finish() override {
@@ -175,6 +187,8 @@ class FixedStepRun : public MethodRun {
   std::int64_t steps_ = 0;
   bool limit_showed_ = false;
   double deepest_ = 0;
+  TouchSamples touch_samples_;
+  double fine_motions_ = 0;  // of bodies, in samples between outputs
 };
 
 }  // namespace

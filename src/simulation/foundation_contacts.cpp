@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "carom/shapes.h"
 #include "contact/mesh_pair.h"
+#include "laws/hunt_crossley_impact.h"
 #include "numerics/minimum_bracket.h"
 #include "simulation/peak_search.h"
 
@@ -23,6 +25,20 @@ constexpr double stick_share_of_slip = 1e-4;
 /// An onset or a separation that the events missed by more than this share of the shapes is made up for.
 constexpr double missed = 1e-10;
 
+/// Of the facets of a touch. All facets that move alike make F = f(δ)·(1 + c·δ̇), whose restitution is that of
+/// Hunt and Crossley's force whatever f is: D·(1 + e) = ln[(1 + D)/(1 − e·D)], c = D/v.
+double damping_at(const contact::FoundationPlan& plan, double speed,
+                  std::vector<std::string>& warnings) {
+  if (!plan.restitution) return plan.damping;
+  constexpr double smallest = 1e-3;
+  const double wanted = (*plan.restitution)(speed);
+  if (wanted < smallest) {
+    warnings.push_back("a restitution of " + short_text(wanted) +
+                       " would need infinite damping of the facets; taken as 0.001");
+  }
+  return laws::hunt_crossley_damping(std::max(wanted, smallest)) / speed;
+}
+
 }  // namespace
 
 FoundationContacts::FoundationContacts(const Model& model, std::vector<MeshPair> pairs,
@@ -34,8 +50,8 @@ bool FoundationContacts::any_touching() const {
 }
 
 PatchLoad FoundationContacts::load(const Kinematics& kinematics, int pair) const {
-  return contact::patch_load(model_, kinematics, pairs_[pair], plans_[pair],
-                             tracks_[pair].stick_speed, [](const Vector3d&, const Vector3d&) {});
+  return contact::patch_load(model_, kinematics, pairs_[pair], plans_[pair], tracks_[pair].answer,
+                             [](const Vector3d&, const Vector3d&) {});
 }
 
 void FoundationContacts::archive(Archive& file) {
@@ -52,7 +68,7 @@ void FoundationContacts::add_forces(const Kinematics& kinematics,
     if (!track.touching) continue;
     const contact::ShapePair& shapes = pairs_[i].shapes;
     const PatchLoad sum = contact::patch_load(
-        model_, kinematics, pairs_[i], plans_[i], track.stick_speed,
+        model_, kinematics, pairs_[i], plans_[i], track.answer,
         [&](const Vector3d& force_W, const Vector3d& p_W) {
           contact::add_force(kinematics, shapes.partner_b(), p_W, force_W, forces);
           contact::add_force(kinematics, shapes.partner_a(), p_W, -force_W, forces);
@@ -141,7 +157,8 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
   double& speed = track.units.speed;
   speed = std::max(at.closing, load_speed);
   if (!(speed > 0)) speed = std::max(slow_share * pair.length, -at.closing);
-  track.stick_speed = std::max(stick_share * speed, stick_share_of_slip * at.slip);
+  track.answer.damping = damping_at(plan, speed, warnings);
+  track.answer.stick_speed = std::max(stick_share * speed, stick_share_of_slip * at.slip);
   std::ranges::fill(of_pair(index, std::span(values)), 0.0);
 
   track.episode = log_.begin(begin_episode(episode_subject(model_, pair),
@@ -155,7 +172,8 @@ void FoundationContacts::begin(int index, double time, const Dynamics& dynamics,
   ContactEpisode& episode = log_[track.episode];
   note_surfaces_before(episode, pair.shapes, at.nearest.p_W, kinematics);
   episode.law = "elastic-foundation";
-  episode.parameters = {{"modulus", "N/m^3", plan.modulus}, {"damping", "s/m", plan.damping}};
+  episode.parameters = {{"modulus", "N/m^3", plan.modulus},
+                        {"damping", "s/m", track.answer.damping}};
   episode.warnings = std::move(warnings);
   note_force(episode, time, load(kinematics, index).normal_W.norm());
 }
@@ -216,6 +234,7 @@ Change FoundationContacts::after_step(double time, Dynamics& dynamics,
       if (std::fabs(at.closing) > slow_share * track.units.speed) continue;
       if (!(lasted > long_touch * episode.max_indentation)) continue;
       track.at_rest = true;
+      log_[track.episode].rested = true;
       log_.note_event(time, "rest", episode.contact);
     }
   }

@@ -1,6 +1,7 @@
 // Pairs with a mesh as a part of a run: their facets are springs, so a touch has a patch instead of a point.
 #pragma once
 
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -22,6 +23,12 @@ class FoundationContacts : public Part {
                      std::vector<contact::FoundationPlan> plans);
 
   std::size_t value_count() const override { return tracks_.size() * kPatchValues; }
+  /// Impulses and works: all of them.
+  std::vector<std::size_t> passive_values() const override {
+    std::vector<std::size_t> places(value_count());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    return places;
+  }
   void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
                   std::span<double> rates) override;
 
@@ -37,6 +44,8 @@ class FoundationContacts : public Part {
   void finish(double time, const Kinematics& kinematics, std::span<const double> values) override;
 
   bool any_touching() const override;
+  std::size_t onsets() const override { return log_.episodes().size(); }
+  bool may_end_unseen() const override { return any_touching(); }
   void find_peaks(const StepWindow& step) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;
@@ -51,14 +60,14 @@ class FoundationContacts : public Part {
     bool touching = false;
     double slack = 0;  // depth at which an onset counts, for what only kisses [m]
     TouchUnits units{.mass = 1, .speed = 1};
-    double stick_speed = 1;      // up to which friction grows linearly [m/s]
+    contact::PatchAnswer answer{};
     double stored_at_begin = 0;  // of an overlap at the start [J]
     int episode = -1;
     bool at_rest = false;
 
     void archive(Archive& file) {
-      file(touching, slack, units.mass, units.speed, stick_speed, stored_at_begin, episode,
-           at_rest);
+      file(touching, slack, units.mass, units.speed, answer.damping, answer.stick_speed,
+           stored_at_begin, episode, at_rest);
     }
   };
 

@@ -10,14 +10,16 @@ using numerics::OdeSolver;
 std::unique_ptr<OdeSolver> make_solver(
     const Motion& motion, double tolerance, std::vector<double> sizes,
     std::vector<Crossing> crossings, numerics::OdeFunction rates,
-    std::function<void(double t, std::span<const double> y, std::span<double> g)> event_values) {
+    std::function<void(double t, std::span<const double> y, std::span<double> g)> event_values,
+    std::vector<std::size_t> passive) {
   for (const Crossing crossing : motion.modes.crossings()) crossings.push_back(crossing);
   numerics::EventFunctions events;
   if (!crossings.empty()) events = {std::move(crossings), std::move(event_values)};
   return std::make_unique<OdeSolver>(
       std::move(rates),
       numerics::OdeSettings{.tolerance = std::max(share_of_a_step * tolerance, 1e-14),
-                            .scale = std::move(sizes)},
+                            .scale = std::move(sizes),
+                            .passive = std::move(passive)},
       std::move(events));
 }
 

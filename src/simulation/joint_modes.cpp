@@ -15,11 +15,20 @@ using multibody::TimeCurve;
 
 namespace {
 
-/// Speeds below this share of the largest one are rounding.
-constexpr double still_joint = 1e-12;
+/// Speeds and accelerations below this share of the mechanism's are rounding.
+constexpr double still_share = 1e-12;
+/// A joint at rest that others hold, or that nothing moved, has begun to move at this many times that.
+constexpr double moving = 1e3;
+/// Forces and speeds that are wrong by more than this share were not seen as an event.
+constexpr double violation = 1e-9;
 
 double sign(double value) {
   return value > 0 ? 1 : value < 0 ? -1 : 0;
+}
+
+/// Whether the law ever gives a force.
+bool can_resist(const JointFriction& law, bool turns) {
+  return law.constant > 0 || (law.coefficient > 0 && (!turns || law.radius > 0));
 }
 
 double speed_drive_force(const double wanted, const double max_force, int saturated) {
@@ -28,7 +37,8 @@ double speed_drive_force(const double wanted, const double max_force, int satura
 
 }  // namespace
 
-JointModes::JointModes(const Model& model, const State& start) : model_(model) {
+JointModes::JointModes(const Model& model, const State& start, const Scales& scales)
+    : model_(model) {
   Kinematics kinematics(model);
   kinematics.update(start);
   for (int index = 0; index < model.joint_count(); ++index) {
@@ -47,15 +57,22 @@ JointModes::JointModes(const Model& model, const State& start) : model_(model) {
                                .max_force = actions.drive->max_force.value_or(
                                    std::numeric_limits<double>::infinity())});
     }
-    if (actions.friction) {
+    if (actions.friction && can_resist(*actions.friction, axis_turns(model, id))) {
       const double speed = joint_speed(kinematics, id);
-      frictions_.push_back({.joint = id,
-                            .law = *actions.friction,
-                            .turns = axis_turns(model, id),
-                            .driven = driven,
-                            .sticks = !driven && speed == 0,
-                            .direction = sign(speed),
-                            .held_at = joint_position(kinematics, id)});
+      const bool turns = axis_turns(model, id);
+      const double unit = turns ? scales.length : 1;
+      const double still_speed = still_share * scales.speed / unit;
+      const bool stands = !driven && std::abs(speed) <= still_speed;
+      frictions_.push_back(
+          {.joint = id,
+           .law = *actions.friction,
+           .turns = turns,
+           .driven = driven,
+           .mode = stands ? Mode::rests : Mode::slips,
+           .direction = stands ? 0 : sign(speed),
+           .held_at = joint_position(kinematics, id),
+           .still_speed = still_speed,
+           .still_acceleration = still_share * scales.speed * scales.speed / scales.length / unit});
     }
   }
 }
@@ -64,7 +81,9 @@ void JointModes::archive(Archive& file) {
   file.expect(frictions_.size());
   file.expect(speed_drives_.size());
   for (Friction& friction : frictions_) {
-    file(friction.sticks, friction.direction, friction.held_at, friction.largest_force);
+    int mode = static_cast<int>(friction.mode);
+    file(mode, friction.direction, friction.held_at, friction.largest_force);
+    friction.mode = static_cast<Mode>(mode);
   }
   for (SpeedDrive& drive : speed_drives_) file(drive.saturated);
   file(jammed_);
@@ -84,12 +103,22 @@ void JointModes::hold(double t, Dynamics& dynamics) const {
   for (const MotionDrive& drive : motion_drives_) dynamics.hold(drive.joint, motion_of(drive, t));
   for (const Friction& friction : frictions_) {
     if (friction.driven) continue;
-    if (friction.sticks) {
+    if (friction.mode == Mode::holds) {
       dynamics.hold(friction.joint, {.position = friction.held_at, .with_position = true});
     } else {
       dynamics.release(friction.joint);
     }
   }
+}
+
+bool JointModes::let_go(Dynamics& dynamics) const {
+  bool any = false;
+  for (const Friction& friction : frictions_) {
+    if (friction.mode != Mode::holds) continue;
+    dynamics.release(friction.joint);
+    any = true;
+  }
+  return any;
 }
 
 // constant + μ·r·|R| about a pin, constant + μ·|R across the axis| on a slide
@@ -108,16 +137,23 @@ double JointModes::largest_friction(const Friction& friction, const Dynamics& dy
   return friction.law.constant + friction.law.coefficient * arm * load_W.norm();
 }
 
-const VectorXd& JointModes::accelerations(double t, Dynamics& dynamics, Forces& forces,
-                                          Powers& powers) {
-  const Kinematics& kinematics = dynamics.kinematics();
+/// Returns their power.
+double JointModes::add_drive_forces(double t, const Kinematics& kinematics, Forces& forces) const {
+  double power = 0;
   for (const SpeedDrive& drive : speed_drives_) {
     const double speed = joint_speed(kinematics, drive.joint);
     const double force = speed_drive_force(drive.gain * (drive.value.value(t) - speed),
                                            drive.max_force, drive.saturated);
     forces.add_along(kinematics, drive.joint, force);
-    powers.drives += force * speed;
+    power += force * speed;
   }
+  return power;
+}
+
+const VectorXd& JointModes::accelerations(double t, Dynamics& dynamics, Forces& forces,
+                                          Powers& powers) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  powers.drives += add_drive_forces(t, kinematics, forces);
   // Friction changes the reactions, and they change the friction.
   for (Friction& friction : frictions_) {
     friction.largest_force = 0;
@@ -131,13 +167,13 @@ const VectorXd& JointModes::accelerations(double t, Dynamics& dynamics, Forces& 
     for (Friction& friction : frictions_) {
       const double largest = largest_friction(friction, dynamics, forces);
       const double change = largest - friction.largest_force;
-      if (!friction.sticks && std::abs(change) > 1e-14 * largest) {
+      if (friction.gives_force() && std::abs(change) > 1e-14 * largest) {
         settled = false;
         // Friction that calls for ever more friction has no finite answer.
         if (round == most_rounds && std::abs(change) > 1e-9 * largest) jammed_ = friction.joint;
       }
       friction.largest_force = largest;
-      if (!friction.sticks) {
+      if (friction.gives_force()) {
         forces.add_along(kinematics, friction.joint, -friction.direction * change);
       }
     }
@@ -145,7 +181,7 @@ const VectorXd& JointModes::accelerations(double t, Dynamics& dynamics, Forces& 
     rates = &dynamics.accelerations(forces);
   }
   for (const Friction& friction : frictions_) {
-    if (friction.sticks) continue;
+    if (!friction.gives_force()) continue;
     powers.friction +=
         friction.largest_force * friction.direction * joint_speed(kinematics, friction.joint);
   }
@@ -166,11 +202,22 @@ std::vector<numerics::Crossing> JointModes::crossings() const {
 void JointModes::event_values(double t, const Dynamics& dynamics, std::span<double> g) const {
   std::size_t next = 0;
   for (const Friction& friction : frictions_) {
-    const bool slips = !friction.sticks && !friction.driven;
-    g[next++] = slips ? friction.direction * joint_speed(dynamics.kinematics(), friction.joint) : 1;
-    g[next++] = friction.sticks
-                    ? friction.largest_force - std::abs(dynamics.holding_force(friction.joint))
-                    : 1;
+    const double speed = joint_speed(dynamics.kinematics(), friction.joint);
+    double &stops = g[next++], &breaks = g[next++];
+    stops = breaks = 1;
+    if (friction.driven) continue;
+    switch (friction.mode) {
+      case Mode::slips:
+        stops = friction.direction * speed;
+        break;
+      case Mode::holds:
+        breaks = friction.largest_force - std::abs(dynamics.holding_force(friction.joint));
+        break;
+      case Mode::rests:  // it leaves its rest one way or the other
+        stops = moving * friction.still_speed - speed;
+        breaks = moving * friction.still_speed + speed;
+        break;
+    }
   }
   for (const SpeedDrive& drive : speed_drives_) {
     const double wanted =
@@ -190,91 +237,82 @@ void JointModes::update_holds(double t, Dynamics& dynamics) const {
   dynamics.update({.time = t, .q = dynamics.kinematics().q(), .v = dynamics.kinematics().v()});
 }
 
-void JointModes::resolve_sticking(double t, Dynamics& dynamics, const Forces& forces) {
-  // The joint that lacks most friction breaks loose first, and may relieve the others.
-  for (std::size_t round = 0; round <= frictions_.size(); ++round) {
-    update_holds(t, dynamics);
-    Forces all = forces;
-    Powers powers;
-    accelerations(t, dynamics, all, powers);
-    Friction* worst = nullptr;
-    double excess = 0;
-    for (Friction& friction : frictions_) {
-      if (!friction.sticks) continue;
-      const double here = std::abs(dynamics.holding_force(friction.joint)) - friction.largest_force;
-      if (here > 1e-12 * friction.largest_force && here > excess) {
-        worst = &friction;
-        excess = here;
-      }
+bool JointModes::violated(const Dynamics& dynamics) const {
+  return std::ranges::any_of(frictions_, [&](const Friction& friction) {
+    if (friction.driven || friction.mode == Mode::rests) return false;
+    if (friction.mode == Mode::holds) {
+      const double force = std::abs(dynamics.holding_force(friction.joint));
+      return force > (1 + violation) * friction.largest_force;
     }
-    if (worst == nullptr) return;
-    worst->sticks = false;
-    worst->direction = -sign(dynamics.holding_force(worst->joint));
-  }
+    // Slips backwards, and the friction that should stop it drives it on.
+    const double speed = joint_speed(dynamics.kinematics(), friction.joint);
+    return friction.direction * speed < -moving * friction.still_speed;
+  });
 }
 
-void JointModes::switch_mode(int event, double t, Dynamics& dynamics, const Forces& forces,
-                             std::vector<RunEvent>& events) {
-  const auto record = [&](const char* type, JointId joint) {
-    events.push_back({.time = t, .type = type, .subject = model_.name(joint), .is_joint = true});
-  };
+void JointModes::record(const char* type, JointId joint, double t,
+                        std::vector<RunEvent>& events) const {
+  events.push_back({.time = t, .type = type, .subject = model_.name(joint), .is_joint = true});
+}
+
+void JointModes::switch_modes(std::span<const int> happened, double t, Dynamics& dynamics,
+                              const Forces& forces, std::vector<RunEvent>& events) {
   const int first_drive = static_cast<int>(2 * frictions_.size());
-  if (event >= first_drive) {
+  std::vector<int> of_friction;
+  for (const int event : happened) {
+    CAROM_ASSERT(event >= 0 && event < event_count(), "an event belongs to a joint");
+    if (event < first_drive) {
+      of_friction.push_back(event);
+      continue;
+    }
     SpeedDrive& drive = speed_drives_[(event - first_drive) / 2];
     const int side = (event - first_drive) % 2 == 0 ? 1 : -1;
     drive.saturated = drive.saturated == 0 ? side : 0;
-    record(drive.saturated == 0 ? "drive-free" : "drive-saturated", drive.joint);
-    return;
+    record(drive.saturated == 0 ? "drive-free" : "drive-saturated", drive.joint, t, events);
   }
-  std::vector<char> stuck;
-  for (const Friction& friction : frictions_) stuck.push_back(friction.sticks);
-  Friction& friction = frictions_[event / 2];
-  if (event % 2 == 0) {
-    friction.sticks = true;
-    friction.held_at = joint_position(dynamics.kinematics(), friction.joint);
-    resolve_sticking(t, dynamics, forces);
-  } else {
-    // At the limit to rounding: it goes the way it is pushed.
-    friction.direction = -sign(dynamics.holding_force(friction.joint));
-    friction.sticks = false;
-    resolve_sticking(t, dynamics, forces);
+  if (of_friction.empty()) return;
+  std::vector<char> moved, asked(frictions_.size(), 0);
+  for (const Friction& friction : frictions_) moved.push_back(friction.mode == Mode::slips);
+  for (const int event : of_friction) {
+    const Mode mode = frictions_[event / 2].mode;
+    asked[event / 2] = mode == Mode::slips;
   }
+  resolve(t, dynamics, forces, find_standing(dynamics.kinematics(), of_friction));
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
-    const bool asked = static_cast<int>(i) == event / 2;
-    if (frictions_[i].sticks == (stuck[i] != 0) && !asked) continue;
-    record(frictions_[i].sticks ? "stick" : "slip", frictions_[i].joint);
+    const bool slips = frictions_[i].mode == Mode::slips;
+    if (slips == (moved[i] != 0) && asked[i] == 0) continue;
+    record(slips ? "slip" : "stick", frictions_[i].joint, t, events);
   }
 }
 
-void JointModes::settle(double t, Dynamics& dynamics, const Forces& forces,
-                        std::vector<RunEvent>& events) {
-  const auto record = [&](const char* type, JointId joint) {
-    events.push_back({.time = t, .type = type, .subject = model_.name(joint), .is_joint = true});
-  };
-  const Kinematics& kinematics = dynamics.kinematics();
+void JointModes::saturate_drives(double t, const Kinematics& kinematics,
+                                 std::vector<RunEvent>& events) {
   for (SpeedDrive& drive : speed_drives_) {
     const double wanted =
         drive.gain * (drive.value.value(t) - joint_speed(kinematics, drive.joint));
     const int before = drive.saturated;
     drive.saturated = wanted > drive.max_force ? 1 : wanted < -drive.max_force ? -1 : 0;
     if (drive.saturated == before) continue;
-    record(drive.saturated == 0 ? "drive-free" : "drive-saturated", drive.joint);
+    record(drive.saturated == 0 ? "drive-free" : "drive-saturated", drive.joint, t, events);
   }
-  std::vector<char> stuck;
-  const double fastest = kinematics.v().size() > 0 ? kinematics.v().cwiseAbs().maxCoeff() : 0;
+}
+
+void JointModes::settle(double t, Dynamics& dynamics, const Forces& forces,
+                        std::vector<RunEvent>& events) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  saturate_drives(t, kinematics, events);
+  std::vector<char> moved;
   for (Friction& friction : frictions_) {
-    stuck.push_back(friction.sticks);
-    if (friction.driven) continue;
+    moved.push_back(friction.mode == Mode::slips);
     const double speed = joint_speed(kinematics, friction.joint);
-    const bool rests = std::abs(speed) <= still_joint * fastest;
-    if (rests && !friction.sticks) friction.held_at = joint_position(kinematics, friction.joint);
-    if (!rests) friction.direction = sign(speed);
-    friction.sticks = rests;
+    if (friction.driven || std::abs(speed) <= friction.still_speed) continue;
+    friction.mode = Mode::slips;
+    friction.direction = sign(speed);
   }
-  resolve_sticking(t, dynamics, forces);
+  resolve(t, dynamics, forces, find_standing(kinematics, {}));
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
-    if (frictions_[i].sticks == (stuck[i] != 0)) continue;
-    record(frictions_[i].sticks ? "stick" : "slip", frictions_[i].joint);
+    const bool slips = frictions_[i].mode == Mode::slips;
+    if (slips != (moved[i] != 0)) record(slips ? "slip" : "stick", frictions_[i].joint, t, events);
   }
 }
 

@@ -1,5 +1,5 @@
 // Joints change between modes: a speed drive saturates, dry friction sticks or slips, a motion drive
-// holds. Between the changes the equations are smooth.
+// holds. Between the changes the equations are smooth, and speeds never jump by a change.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,24 @@
 #include "carom/simulation.h"
 #include "multibody/applied_forces.h"
 #include "multibody/time_function.h"
+#include "numerics/bounded_forces.h"
 #include "numerics/event_location.h"
+#include "simulation/scales.h"
 
 namespace carom::simulation {
 
 class JointModes {
  public:
-  /// Joints with friction that move at the start slip; the others stick until settle() has asked.
-  JointModes(const Model& model, const State& start);
+  /// Joints with friction that move at the start slip; the others stick until settle() has asked. Speeds
+  /// and accelerations are judged by the scales.
+  JointModes(const Model& model, const State& start, const Scales& scales = {});
 
   /// Gives motion drives and sticking joints to the dynamics, for time t. Before update().
   void hold(double t, Dynamics& dynamics) const;
+
+  /// Releases what friction holds, until the next hold(): an impulse is beyond every friction. Before
+  /// update(). True when there was something.
+  bool let_go(Dynamics& dynamics) const;
 
   /// Accelerations under `forces` plus speed drives and joint friction, which are added to the forces
   /// and depend on the reactions: a fixed point, found to rounding. The dynamics is updated. Adds the
@@ -38,28 +45,41 @@ class JointModes {
   /// After accelerations(): a sticking joint is judged by the force that holds it.
   void event_values(double t, const Dynamics& dynamics, std::span<double> g) const;
 
-  /// The mode of one event changes at time t, at the state of the dynamics. `forces` are those without
-  /// drives and friction. Leaves the holds as they are from now on; the caller projects its state, so
-  /// that a joint that now sticks stands still.
-  void switch_mode(int event, double t, Dynamics& dynamics, const Forces& forces,
-                   std::vector<RunEvent>& events);
+  /// These events happened at time t, at the state of the dynamics. `forces` are those without drives and
+  /// friction. All joints that stand still are looked at together, since in a loop they stop and start
+  /// together. Leaves the holds as they are from now on; the caller projects its state, so that what
+  /// sticks stands still to the last digit.
+  void switch_modes(std::span<const int> happened, double t, Dynamics& dynamics,
+                    const Forces& forces, std::vector<RunEvent>& events);
 
   /// Finds all modes anew: at the start, and after speeds or forces have jumped.
   void settle(double t, Dynamics& dynamics, const Forces& forces, std::vector<RunEvent>& events);
+
+  /// After accelerations(): a mode does not fit the motion, since an event began where a step did. Then
+  /// settle() finds the right ones.
+  bool violated(const Dynamics& dynamics) const;
 
   /// Writes or reads which joints stick and which drives are saturated.
   void archive(Archive& file);
 
  private:
+  enum class Mode {
+    slips,  // gives its largest force against its direction
+    holds,  // stands still by the force that this needs: one more row of the dynamics
+    rests   // stands still because other joints hold it, or because nothing moves it
+  };
   struct Friction {
     JointId joint;
     JointFriction law;
     bool turns;
     bool driven;  // a motion drive moves it: it never sticks
-    bool sticks = false;
-    double direction = 0;      // of slipping: +1, −1
+    Mode mode = Mode::slips;
+    double direction = 0;      // +1, −1: its largest force acts against it; 0: no force
     double held_at = 0;        // coordinate where it sticks
     double largest_force = 0;  // from the last accelerations()
+    double still_speed = 0;    // rounding of its speed [rad/s, m/s]
+    double still_acceleration = 0;
+    bool gives_force() const { return mode != Mode::holds && direction != 0; }
   };
   struct SpeedDrive {
     JointId joint;
@@ -77,7 +97,21 @@ class JointModes {
   double largest_friction(const Friction& friction, const Dynamics& dynamics,
                           const Forces& forces) const;
   void update_holds(double t, Dynamics& dynamics) const;
-  void resolve_sticking(double t, Dynamics& dynamics, const Forces& forces);
+  double add_drive_forces(double t, const Kinematics& kinematics, Forces& forces) const;
+  void saturate_drives(double t, const Kinematics& kinematics, std::vector<RunEvent>& events);
+  void record(const char* type, JointId joint, double t, std::vector<RunEvent>& events) const;
+
+  // Joints that stand still, in joint_modes_rest.cpp.
+  struct Standing {
+    int friction;           // place in frictions_
+    bool at_limit = false;  // it has just come to the largest force it can give
+  };
+  std::vector<Standing> find_standing(const Kinematics& kinematics, std::span<const int> happened);
+  void resolve(double t, Dynamics& dynamics, const Forces& forces, std::vector<Standing> standing);
+  numerics::BoundedForces share_forces(double t, Dynamics& dynamics, const Forces& forces,
+                                       const std::vector<Standing>& standing);
+  void set_mode(Friction& friction, numerics::BoundedForce kind, double force, double acceleration,
+                const Kinematics& kinematics) const;
 
   Model model_;
   std::optional<JointId> jammed_;

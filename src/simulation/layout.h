@@ -23,6 +23,10 @@ class Layout {
   std::size_t part_count() const { return values_.size(); }
   std::size_t value_count() const { return sum(mechanism_, values_); }
   std::size_t value_count(std::size_t part) const { return values_[part]; }
+  /// Place in the array of the first value of a part.
+  std::size_t first_value(std::size_t part) const {
+    return sum(mechanism_, std::span(values_).subspan(part + 1));
+  }
   /// The stretch of a part.
   template <class Number>
   std::span<Number> values(std::size_t part, std::span<Number> y) const {
@@ -51,9 +55,6 @@ class Layout {
  private:
   static std::size_t sum(std::size_t first, std::span<const std::size_t> more) {
     return std::accumulate(more.begin(), more.end(), first);
-  }
-  std::size_t first_value(std::size_t part) const {
-    return sum(mechanism_, std::span(values_).subspan(part + 1));
   }
   std::size_t first_event(std::size_t part) const { return sum(0, std::span(events_).first(part)); }
 

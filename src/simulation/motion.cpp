@@ -17,6 +17,12 @@ constexpr double loop_precision = 1e-13;
 /// Loop rows that are less independent than this are taken at states that are projected.
 constexpr double near_singular_independence = 0.3;
 
+Scales scales_of(const Model& model, const State& start, double duration) {
+  Kinematics kinematics(model);
+  kinematics.update(start);
+  return find_scales(kinematics, duration);
+}
+
 }  // namespace
 
 Motion::Motion(const Model& model_, const State& start, double duration)
@@ -25,7 +31,8 @@ Motion::Motion(const Model& model_, const State& start, double duration)
       dynamics(model_),
       forces(model_),
       applied(model_),
-      modes(model_, start),
+      scales(scales_of(model_, start, duration)),
+      modes(model_, start, scales),
       q_dot_(model_.coordinate_count()),
       break_times_(applied.break_times()) {
   has_rows_ = model.data().rows > 0;
@@ -34,7 +41,7 @@ Motion::Motion(const Model& model_, const State& start, double duration)
     has_rows_ |= joint.actions.friction || (drive && drive->type == JointDrive::Type::motion);
   }
   dynamics.update(state);
-  scales = find_scales(dynamics.kinematics(), duration);
+  if (!dynamics.engage(state.time).empty()) dynamics.update(state);
 }
 
 void Motion::unpack(double t, std::span<const double> y, State& to) const {
@@ -73,8 +80,27 @@ void Motion::add_forces(const Kinematics& kinematics, double t, Forces& to, Powe
   if (!control.empty()) control.apply(kinematics, to, powers);
 }
 
+bool Motion::change_joints(double t, std::vector<RunEvent>& events) {
+  if (model.data().timed_loops.empty()) return false;
+  state.time = t;
+  modes.hold(t, dynamics);
+  dynamics.update(state);
+  const std::vector<JointId> changed = dynamics.engage(t);
+  if (changed.empty()) return false;
+  for (const JointId joint : changed) {
+    events.push_back({.time = t,
+                      .type = dynamics.engaged(joint) ? "hold" : "release",
+                      .subject = model.name(joint),
+                      .is_joint = true});
+  }
+  const double before = kinetic_energy(dynamics.kinematics());
+  dynamics.project(state);
+  lost_in_joints_ += before - kinetic_energy(dynamics.kinematics());
+  return true;
+}
+
 void Motion::archive(Archive& file) {
-  file(state, dynamics, modes, control);
+  file(state, dynamics, modes, control, lost_in_joints_);
 }
 
 void Motion::write_rates(const VectorXd& accelerations, const Powers& powers,
@@ -105,6 +131,18 @@ Motion::Loops Motion::project(double t) {
   return dynamics.project(state).converged ? Loops::moved : Loops::open;
 }
 
+std::string Motion::why_open() const {
+  std::string driven;
+  for (const JointSpec& joint : model.data().joint_specs) {
+    const auto& drive = joint.actions.drive;
+    if (!drive || drive->type != JointDrive::Type::motion) continue;
+    driven += (driven.empty() ? "" : ", ") + joint.name;
+  }
+  if (driven.empty()) return "the loops of the mechanism cannot be kept closed";
+  return "the loops of the mechanism cannot follow its motion drives (" + driven +
+         "): it has come to the end of its range, or the drives contradict each other";
+}
+
 double Motion::next_break(double t) const {
   const auto next = std::upper_bound(break_times_.begin(), break_times_.end(), t);
   return next == break_times_.end() ? std::numeric_limits<double>::infinity() : *next;
@@ -126,6 +164,7 @@ EnergyLedger Motion::energy(const Kinematics& kinematics, std::span<const double
   ledger.work_of_drives = y[works_place() + kDriveWork] * scales.energy;
   ledger.lost_in_friction = y[works_place() + kFrictionLoss] * scales.energy;
   ledger.lost_in_dampers = y[works_place() + kDamperLoss] * scales.energy;
+  ledger.lost_in_contact = lost_in_joints_;
   return ledger;
 }
 

@@ -57,6 +57,14 @@ class Motion {
   enum class Loops { good, moved, open };
   /// Brings the state back onto the loops at time t; the dynamics is updated there. `open`: it failed.
   Loops project(double t);
+  /// Why it can fail.
+  std::string why_open() const;
+
+  /// At time t joints that hold for a time only may begin to, which is an impact without rebound, or let
+  /// go. True when one did: then the state and the dynamics have changed.
+  bool change_joints(double t, std::vector<RunEvent>& events);
+  /// By joints that began to hold [J].
+  double lost_in_joints() const { return lost_in_joints_; }
 
   /// Writes or reads state, dynamics, modes of joints and the forces set from outside.
   void archive(Archive& file);
@@ -78,13 +86,14 @@ class Motion {
   Forces forces;
   multibody::AppliedForces applied;
   ControlForces control;
-  JointModes modes;
   Scales scales;
+  JointModes modes;
 
  private:
   VectorXd q_dot_;
   std::vector<double> break_times_;
   bool has_rows_ = false;
+  double lost_in_joints_ = 0;  // [J]
 };
 
 }  // namespace carom::simulation

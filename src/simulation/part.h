@@ -53,6 +53,8 @@ class Part {
   virtual void write_initial_values(std::span<double> /*values*/) const {}
   /// Their sizes, against which errors are measured; they come as 1.
   virtual void write_sizes(std::span<double> /*sizes*/) const {}
+  /// Places of those that no force and no rate depends on, in rising order: sums such as works.
+  virtual std::vector<std::size_t> passive_values() const { return {}; }
 
   // ---- One force evaluation, in this order.
 
@@ -119,7 +121,11 @@ class Part {
   /// While anything touches, samples are taken more often, and each step is searched for peaks.
   virtual bool any_touching() const { return false; }
   virtual void find_peaks(const StepWindow& /*step*/) {}
-  /// Adds forces and gaps to the samples, one for each contact of the model.
+  /// Touches that have begun so far.
+  virtual std::size_t onsets() const { return 0; }
+  /// Touches may end with a step, without an event.
+  virtual bool may_end_unseen() const { return false; }
+  /// Adds forces and gaps to the samples, one for each contact and each stop of the model.
   virtual void sample(double /*time*/, const Kinematics& /*kinematics*/,
                       std::span<const double> /*values*/, std::vector<ContactSample>& /*samples*/) {
   }

@@ -39,6 +39,15 @@ void Parts::write_sizes(std::span<double> sizes) const {
   }
 }
 
+void Parts::add_passive(std::vector<std::size_t>& places) const {
+  // The last part comes first in the array.
+  for (std::size_t i = parts_.size(); i-- > 0;) {
+    for (const std::size_t place : parts_[i]->passive_values()) {
+      places.push_back(layout_.first_value(i) + place);
+    }
+  }
+}
+
 void Parts::set(double time, std::span<const double> y) {
   for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->set(time, layout_.values(i, y));
 }
@@ -168,6 +177,16 @@ std::optional<std::vector<int>> Parts::renew(double time, const Dynamics& dynami
 
 bool Parts::any_touching() const {
   return std::ranges::any_of(parts_, [](const auto& part) { return part->any_touching(); });
+}
+
+std::size_t Parts::onsets() const {
+  std::size_t all = 0;
+  for (const auto& part : parts_) all += part->onsets();
+  return all;
+}
+
+bool Parts::may_end_unseen() const {
+  return std::ranges::any_of(parts_, [](const auto& part) { return part->may_end_unseen(); });
 }
 
 void Parts::find_peaks(double from, double to, const std::function<WholeGlance(double t)>& at) {

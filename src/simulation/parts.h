@@ -28,6 +28,8 @@ class Parts {
   std::size_t value_count() const { return layout_.value_count(); }
   void write_initial_values(std::span<double> y) const;
   void write_sizes(std::span<double> sizes) const;
+  /// Appends the places of passive values, in rising order.
+  void add_passive(std::vector<std::size_t>& places) const;
 
   void set(double time, std::span<const double> y);
   void add_forces(const Kinematics& kinematics, std::span<const double> y, Forces& forces,
@@ -59,6 +61,8 @@ class Parts {
                                         std::size_t joints);
 
   bool any_touching() const;
+  std::size_t onsets() const;
+  bool may_end_unseen() const;
   /// Peaks of what touches within the last step; `at` looks into it.
   void find_peaks(double from, double to, const std::function<WholeGlance(double t)>& at);
   void sample(double time, const Kinematics& kinematics, std::span<const double> y,

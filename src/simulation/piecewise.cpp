@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/numbers.h"
+#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/constrained_motion.h"
 #include "simulation/integration.h"
@@ -27,6 +28,8 @@ constexpr double capture_share = 0.1;
 constexpr double part_of_flight = 0.6;
 /// Impacts at one instant that follow from each other, before the run gives up.
 constexpr int most_strikes = 200;
+/// In which the modes of contacts and joints must agree.
+constexpr int most_rounds = 20;
 
 class PiecewiseRun : public MethodRun {
  public:
@@ -53,8 +56,8 @@ class PiecewiseRun : public MethodRun {
     Powers powers;
     motion_.apply_forces(time_, powers);
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    joint_events_.clear();  // how joints stand at the start is no event
     settle(true);
+    joint_events_.clear();  // how joints stand at the start is no event
     project();
     sample(time_, y_);
     strike_and_settle(true);
@@ -69,7 +72,6 @@ class PiecewiseRun : public MethodRun {
   ControlForces* control() override { return &motion_.control; }
   void control_changed() override {
     forces_jump();
-    if (motion_.modes.any()) settle_joints();
     project();
     equations_.evaluate(time_, y_, rates_);
     solver_->restart(y_);
@@ -81,6 +83,8 @@ class PiecewiseRun : public MethodRun {
   Outlook outlook(double limit) override { return outlook_of(*solver_, limit, nearest_limit()); }
 
   void step(double end) override {
+    if (motion_.is_break(time_)) change_joints();
+    if (recorder_.ended()) return;
     const double limit = std::min(end, nearest_limit());
     nearest_limit_.reset();
     first_step_ = infinite;
@@ -168,18 +172,35 @@ class PiecewiseRun : public MethodRun {
   /// Applied forces are others from now on.
   void forces_jump() {
     nearest_limit_.reset();
-    settle(false);
+    settle(false, true);
     solver_->restart(y_);
+  }
+
+  /// Joints that hold for a time only begin to, and what they strike answers, or let go; if they have not
+  /// yet.
+  void change_joints() {
+    if (!motion_.model.data().timed_loops.empty()) sample_again();
+    if (!motion_.change_joints(time_, joint_events_)) return;
+    motion_.pack(motion_.state, y_);
+    sample(time_, y_);
+    nearest_limit_.reset();
+    strike_and_settle(false);
+    if (!recorder_.ended()) control_changed();
   }
 
   /// A step without an event. True when the equations changed.
   bool after_step() {
     const bool moved = project();
     bool changed = contacts_.after_step(motion_.dynamics.kinematics());
-    if (contacts_.any_closed()) {
+    if (contacts_.any_closed() || motion_.modes.any()) {
       // A zero of a force may fall between the end of a step and its projection.
       equations_.evaluate(time_, y_, rates_);
       changed |= contacts_.violated();
+    }
+    if (motion_.modes.violated(motion_.dynamics)) {
+      settle_joints();
+      project();
+      changed = true;
     }
     if (changed || contacts_.sinks(motion_.dynamics.kinematics())) {
       strike_and_settle(false);
@@ -202,9 +223,7 @@ class PiecewiseRun : public MethodRun {
       Powers powers;
       motion_.apply_forces(time_, powers);
       contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
-      for (const int event : of_joints) {
-        motion_.modes.switch_mode(event, time_, motion_.dynamics, motion_.forces, joint_events_);
-      }
+      motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
       project();
     }
     strike_and_settle(false);
@@ -218,28 +237,43 @@ class PiecewiseRun : public MethodRun {
       if (!struck) sample_again();
       struck = true;
       equations_.evaluate(time_, y_, rates_);
-      note(strike_.resolve(time_, motion_.dynamics, motion_.state));
+      note(strike_.resolve(time_, motion_.dynamics, motion_.modes, motion_.state));
       if (recorder_.ended()) return;
       motion_.pack(motion_.state, y_);
     }
-    settle(at_start && !struck);
+    settle(at_start && !struck, struck);
     if (recorder_.ended()) return;
-    if (struck && motion_.modes.any()) settle_joints();
     project();
     if (struck) sample(time_, y_);
     equations_.evaluate(time_, y_, rates_);
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
   }
 
-  void settle_joints() {
+  /// Modes of contacts and joints, which depend on each other's forces. `jumped`: so have speeds or
+  /// applied forces.
+  void settle(bool silent, bool jumped = false) {
+    for (int round = 0; round < most_rounds; ++round) {
+      settle_contacts(silent);
+      const bool others = round == 0 && jumped;
+      if (recorder_.ended() || !motion_.modes.any()) return;
+      if ((!others && !contacts_.modes_changed()) || !settle_joints()) return;
+    }
+    stop("contacts and the friction of joints do not settle");
+  }
+
+  /// True when a joint has another mode now.
+  bool settle_joints() {
+    equations_.evaluate(time_, y_, rates_);
     Powers powers;
     motion_.apply_forces(time_, powers);
     contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
+    const std::size_t before = joint_events_.size();
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+    return joint_events_.size() != before;
   }
 
   /// Modes of the contacts; where rigid friction has no solution, an impact without collision.
-  void settle(bool silent) {
+  void settle_contacts(bool silent) {
     for (int round = 0; round < most_strikes; ++round) {
       motion_.set(time_, y_);
       Powers powers;
@@ -276,7 +310,7 @@ class PiecewiseRun : public MethodRun {
   bool project() {
     motion_.state.time = time_;
     const Motion::Loops loops = motion_.project(time_);
-    if (loops == Motion::Loops::open) stop("the loops of the mechanism cannot be kept closed");
+    if (loops == Motion::Loops::open) stop(motion_.why_open());
     const bool moved = contacts_.project(motion_.dynamics, motion_.state);
     double& largest = recorder_.statistics().largest_loop_error;
     largest = std::max(largest, motion_.dynamics.position_error());
@@ -298,7 +332,7 @@ class PiecewiseRun : public MethodRun {
       equations_.evaluate(t, y, scratch_);
       if (settings_.reactions) reactions = motion_.reactions();
     }
-    std::vector<ContactSample> contacts(motion_.model.contacts().size());
+    std::vector<ContactSample> contacts(recorder_.contact_count());
     contacts_.sample(probe_, contacts);
     EnergyLedger energy = motion_.energy(probe_, y);
     energy.lost_in_contact += lost_normal_;

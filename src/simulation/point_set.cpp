@@ -25,6 +25,18 @@ PointSet::PointSet(const Model& of, contact::Candidates all,
   if (!points.empty() || candidates.table()) slots.push_back(-1);
 }
 
+std::vector<std::size_t> PointSet::passive_values() const {
+  // Only points that may jump are seen by the depth that was brought; pairs yet to come may have such.
+  const bool depth_counts =
+      candidates.table() != nullptr || std::ranges::any_of(candidates.all(), &Candidate::may_jump);
+  const std::size_t count = depth_counts ? kPatchValues : kFrictionStates;
+  std::vector<std::size_t> places;
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+    for (std::size_t i = 0; i < count; ++i) places.push_back(slot * slot_size + i);
+  }
+  return places;
+}
+
 void PointSet::archive(Archive& file) {
   file(candidates, slots, touching, log, legacy, lost_normal, lost_friction);
   points.resize(candidates.all().size());
@@ -48,7 +60,8 @@ void PointSet::forget_pair(int pair) {
   for (int f = 0; f < shapes.features; ++f) points[shapes.first_candidate + f] = PointTouch{};
 }
 
-void PointSet::bind(int c, const TouchState& touch, Dynamics& dynamics) {
+/// Loads press the touch with the acceleration `pressing`.
+void PointSet::bind(int c, const TouchState& touch, Dynamics& dynamics, double pressing) {
   const Candidate& candidate = candidates.all()[c];
   double mass = candidates.effective_mass(dynamics, candidate, touch);
   const bool moves = std::isfinite(mass);
@@ -56,7 +69,6 @@ void PointSet::bind(int c, const TouchState& touch, Dynamics& dynamics) {
     const auto [a, b] = candidates.bodies(candidate);
     mass = std::min(model.mass(a), model.mass(b));
   }
-  const double pressing = candidates.closing_acceleration(dynamics, candidate, touch);
   points[c].bind(laws[candidate.law], touch, mass, pressing, legacy.speed(candidate.pair),
                  candidate.length, calibrator);
   if (moves) return;
@@ -82,28 +94,34 @@ void PointSet::begin(int c, double time, Dynamics& dynamics, std::vector<double>
   const Kinematics& kinematics = dynamics.kinematics();
   PointTouch& point = points[c];
   TouchState touch = candidates.state(kinematics, candidate);
-  bind(c, touch, dynamics);
+  // What falls freely with what will bear it presses on it all the same.
+  bind(c, touch, dynamics,
+       std::max(candidates.closing_acceleration(dynamics, candidate, touch),
+                candidates.approaching_acceleration(dynamics, candidate, touch)));
   point.slot = take_slot(c, values);
-  const std::span<double> own = of_slot(point.slot, std::span(values));
+  const std::span<double> slot_values = of_slot(point.slot, std::span(values));
   point.stored_before = point.bound->law.elastic_energy(point.onset_depth(), point.memory);
   point.memory.touching = true;
   point.stored_at_begin = 0;
   point.may_jump = candidate.may_jump;
+  const bool deep = candidate.may_jump && !as_it_is &&
+                    -touch.gap > point.onset_depth() + deep_overlap * candidate.length;
   if (candidate.may_jump && !as_it_is) touch.gap = -begin_deep(c, -touch.gap);
   const double depth = -touch.gap;
-  own[kDepth] = depth / point.depth_scale;
+  slot_values[kDepth] = depth / point.depth_scale;
   point.mode = Mode::touching;
   point.slack = 0;
   point.overlaps_apart = false;
   point.at_rest = false;
   point.friction = {};
   if (!candidate.is_stop()) {
-    point.begin_friction(laws[candidate.law].friction(), touch, own);
+    point.begin_friction(laws[candidate.law].friction(), touch, slot_values);
   }
   point.watch_turning = point.moved = touch.closing > slow_share * point.speed();
   point.find_kinks(depth);
   ++touching;
   begin_episode_of(c, time, kinematics, touch);
+  log[point.episode].points_jumped = deep;
 }
 
 void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics,
@@ -119,11 +137,13 @@ void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics
                                            .p_WC = touch.p_WC},
                                           velocities_of(kinematics)));
   if (!candidate.is_stop()) {
+    note_part(log[point.episode], model, kinematics);
     note_surfaces_before(log[point.episode], candidates.pairs()[candidate.pair], touch.p_WC,
                          kinematics);
   }
   note_law(log[point.episode], *point.bound);
-  note_force(log[point.episode], time, std::max(point.force(touch), 0.0));
+  if (point.can_pull()) log[point.episode].peak_tension = 0;
+  note_force(log[point.episode], time, point.told_force(touch));
   if (candidate.is_stop()) log.note_event(time, "limit", model, candidate);
 }
 
@@ -181,7 +201,10 @@ void PointSet::separate(int slot, double time, const Kinematics& kinematics,
   PointTouch& point = points[slots[slot]];
   const TouchState touch = touch_at(slot, kinematics, values);
   const double depth = point.depth_of(touch.gap);
-  if (!std::isfinite(touch.gap)) leave_legacy(slot, values);
+  if (!std::isfinite(touch.gap)) {
+    leave_legacy(slot, values);
+    log[point.episode].points_jumped = true;
+  }
   point.remember(depth, touch.closing);
   close(slot, time, touch, kinematics, values, true);
   ContactEpisode& episode = log[point.episode];

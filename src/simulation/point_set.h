@@ -37,6 +37,8 @@ struct PointSet {
   const contact::Candidate& candidate(int c) const { return candidates.all()[c]; }
   int slot_count() const { return static_cast<int>(slots.size()); }
   std::size_t value_count() const { return slots.size() * slot_size; }
+  /// Places of the impulses and works of all slots, and of depths that no law sees.
+  std::vector<std::size_t> passive_values() const;
   template <class Number>
   std::span<Number> of_slot(int slot, std::span<Number> values) const {
     return values.subspan(static_cast<std::size_t>(slot) * slot_size, slot_size);
@@ -83,7 +85,7 @@ struct PointSet {
   void archive(Archive& file);
 
  private:
-  void bind(int c, const contact::TouchState& touch, Dynamics& dynamics);
+  void bind(int c, const contact::TouchState& touch, Dynamics& dynamics, double pressing);
   int take_slot(int c, std::vector<double>& values);
   void begin_episode_of(int c, double time, const Kinematics& kinematics,
                         const contact::TouchState& touch);

@@ -122,6 +122,10 @@ double PointTouch::force(double depth, double rate) const {
   return bound->law.force(contact_at(std::max(depth, release_depth()), rate), memory);
 }
 
+double PointTouch::told_force(const TouchState& touch) const {
+  return can_pull() ? force(touch) : std::max(force(touch), 0.0);
+}
+
 double PointTouch::stored_energy(double depth, double rate) const {
   const NormalLaw& law = bound->law;
   const double at = std::max(depth, law.release_depth(memory));

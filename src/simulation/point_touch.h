@@ -82,6 +82,13 @@ struct PointTouch {
   /// The law's force without the rule that contacts do not pull [N].
   double force(double depth, double rate) const;
   double force(const contact::TouchState& touch) const { return force(-touch.gap, touch.closing); }
+  /// The law allows tension before the contact ends.
+  bool can_pull() const {
+    return bound->law.separation() == Separation::zero_indentation ||
+           release_depth() < onset_depth();
+  }
+  /// The force as it is told: below zero only where the law can pull [N].
+  double told_force(const contact::TouchState& touch) const;
   /// Elastic energy beyond what is there while apart [J].
   double stored_energy(double depth, double rate) const;
   /// Depth between two at which at most this much energy is stored; at the lower one none is [m].
@@ -91,9 +98,9 @@ struct PointTouch {
   void write_normal_rates(const contact::TouchState& touch, double force,
                           std::span<double> rates) const;
   /// What friction answers, with the rates that come with it where they are wanted.
-  contact::FrictionAnswer friction_answer(const contact::TouchState& touch, double normal_force,
-                                          std::span<const double> values,
-                                          std::span<double> rates) const;
+  contact::FrictionAnswer friction_answer(
+      const contact::TouchState& touch, double normal_force, std::span<const double> values,
+      std::span<double> rates, contact::FrictionShare share = contact::FrictionShare::all) const;
   void add_friction_rates(const contact::FrictionAnswer& answer, std::span<double> rates) const;
   /// Energy in the tangential deformation [J].
   double stored_in_friction(const contact::TouchState& touch, std::span<const double> values) const;

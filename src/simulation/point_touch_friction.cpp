@@ -18,6 +18,10 @@ constexpr double slope_share = 1e-3;
 /// At first touch forces and limits all vanish; which of them grows faster shows at this share of the
 /// depth to come.
 constexpr double share_of_first_moment = 1e-6;
+/// A contact that vanishes takes its tangential forces along at a rate that grows beyond all bounds, while
+/// the forces themselves go to zero. Below this share of the depth they are lost in rounding, and the
+/// contact counts as one that neither shrinks nor grows.
+constexpr double vanishing_share = 1e-7;
 
 /// R* of surfaces that touch in a point; infinite along lines and faces [m].
 double effective_radius(const TouchState& touch) {
@@ -45,6 +49,12 @@ double normal_force_rate(const PointTouch& point, const TouchState& touch, doubl
   const auto force_after = [&](double t) {
     return std::max(point.force(depth + t * touch.closing, touch.closing + t * closing_rate), 0.0);
   };
+  // On the way out, or back in, the force has a kink at the deepest point: differences stay on this side.
+  const double deepest = point.memory.max_depth;
+  if (depth < deepest && depth + time * std::fabs(touch.closing) > deepest) {
+    const double t = touch.closing < 0 ? time : -time;
+    return (4 * force_after(t) - 3 * force_after(0) - force_after(2 * t)) / (2 * t);
+  }
   return (force_after(time) - force_after(-time)) / (2 * time);
 }
 
@@ -70,21 +80,34 @@ FrictionContact PointTouch::normal_side(const TouchState& touch, double normal_f
                                : contact.effective_radius;
   if (!friction.has_states()) return contact;
 
-  const double h = slope_share * contact.depth;
+  const double least = vanishing_share * depth_scale;
+  const double seen_depth = release + std::max(contact.depth, least);
+  const double closing = contact.depth > least ? touch.closing : 0;
+  const double h = slope_share * (seen_depth - release);
   NormalMemory loading = memory;
   // On the way in, the curve of first loading continues to the left as well.
-  if (depth >= loading.max_depth) loading.max_depth = std::min(loading.max_depth, depth - 2 * h);
+  if (seen_depth >= loading.max_depth) {
+    loading.max_depth = std::min(loading.max_depth, seen_depth - 2 * h);
+  }
   const auto static_force = [&](double at) {
     return std::max(law.force(contact_at(at, 0), loading), 0.0);
   };
-  contact.static_force = static_force(depth);
-  if (h > 0) {
-    const double above = static_force(depth + h), below = static_force(depth - h);
-    contact.normal_stiffness = std::max((above - below) / (2 * h), 0.0);
-    contact.normal_stiffness_rate =
-        (above - 2 * contact.static_force + below) / (h * h) * touch.closing;
+  contact.static_force = static_force(seen_depth);
+  const double below = static_force(seen_depth - h);
+  double slope, bend;
+  if (seen_depth < memory.max_depth && seen_depth + h > memory.max_depth) {
+    // Close to the deepest point, beyond which is another curve.
+    const double lower = static_force(seen_depth - 2 * h);
+    slope = (3 * contact.static_force - 4 * below + lower) / (2 * h);
+    bend = (contact.static_force - 2 * below + lower) / (h * h);
+  } else {
+    const double above = static_force(seen_depth + h);
+    slope = (above - below) / (2 * h);
+    bend = (above - 2 * contact.static_force + below) / (h * h);
   }
-  contact.static_force_rate = contact.normal_stiffness * touch.closing;
+  contact.normal_stiffness = std::max(slope, 0.0);
+  contact.normal_stiffness_rate = bend * closing;
+  contact.static_force_rate = contact.normal_stiffness * closing;
   return contact;
 }
 
@@ -108,9 +131,10 @@ void PointTouch::begin_friction(const contact::FrictionPlan& plan, const TouchSt
 
 contact::FrictionAnswer PointTouch::friction_answer(const TouchState& touch, double normal_force,
                                                     std::span<const double> values,
-                                                    std::span<double> rates) const {
+                                                    std::span<double> rates,
+                                                    contact::FrictionShare share) const {
   return friction.answer(normal_side(touch, normal_force), surface_motion(*this, touch),
-                         states_of(values), states_of(rates));
+                         states_of(values), states_of(rates), share);
 }
 
 void PointTouch::add_friction_rates(const contact::FrictionAnswer& answer,
@@ -118,7 +142,7 @@ void PointTouch::add_friction_rates(const contact::FrictionAnswer& answer,
   rates[kImpulseX] += answer.force_W.x() / units().momentum();
   rates[kImpulseY] += answer.force_W.y() / units().momentum();
   rates[kImpulseZ] += answer.force_W.z() / units().momentum();
-  rates[kFrictionWork] = answer.power / units().energy();
+  rates[kFrictionWork] += answer.power / units().energy();
 }
 
 double PointTouch::stored_in_friction(const TouchState& touch,

@@ -50,14 +50,17 @@ class Recorder {
     for (; next_output() < until; output_done()) sample_at(next_output());
   }
 
-  /// A sample; the ledger's residual is found here. A run that keeps too many, as with thousands of
-  /// impacts, thins them to every second, fourth … instant, the last one always among them. Energies
-  /// that are not finite end the run without the sample, and a start that has them is an InputError.
+  /// A sample; the ledger's residual is found here. Quaternions keep the sign that is nearer to the sample
+  /// before. A run that keeps too many, as with thousands of impacts, thins them to every second, fourth …
+  /// instant, the last one always among them. What is not finite is not written down and ends the run, so
+  /// that partial results are numbers; a start that has it is an InputError.
   void add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
            EnergyLedger energy, std::vector<SpatialVector> reactions);
   /// The same of a method that has no Kinematics; the residual of the sample is still open.
   void add(Sample sample);
   bool empty() const { return trajectory_.samples.empty(); }
+  /// How many samples of contacts and stops a sample has.
+  std::size_t contact_count() const { return trajectory_.contacts.size(); }
   double last_time() const { return trajectory_.last().time; }
   const Sample& last() const { return trajectory_.last(); }
 
@@ -82,6 +85,7 @@ class Recorder {
                     std::vector<RunEvent> events);
 
  private:
+  void note_final_joints(const Kinematics& last);
   void check_ledger();
   void thin();
   double wall_seconds() const;
@@ -101,6 +105,7 @@ class Recorder {
   long stride_ = 1;   // one of so many instants is kept
   long instant_ = 0;  // number of the last one
   Trajectory trajectory_;
+  State last_state_;  // that of the last sample that came with a Kinematics
 };
 
 }  // namespace carom::simulation

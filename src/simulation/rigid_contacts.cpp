@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
-#include "contact/archive_contacts.h"
 #include "base/numbers.h"
+#include "contact/archive_contacts.h"
 #include "numerics/friction_complementarity.h"
 
 namespace carom::simulation {
@@ -17,15 +18,13 @@ using numerics::FrictionStatus;
 
 namespace {
 
-/// Gaps and rates below this share of the run's sizes need no correction.
-constexpr double precise = 1e-13;
 /// A contact that carries nothing carries again when it is deeper than this share of its shapes.
 constexpr double idle_depth = 1e-10;
 
 /// Where the solver goes astray, a problem that differs by less than any tolerance leads it elsewhere.
 numerics::FrictionSolution solve_firmly(numerics::FrictionProblem problem) {
   numerics::FrictionSolution solution = numerics::solve_friction(problem);
-  const double size = problem.b.cwiseAbs().maxCoeff();
+  const double size = problem.contacts.empty() ? 0 : problem.b.cwiseAbs().maxCoeff();
   for (int trial = 1; trial <= 4 && !solution.converged && solution.painleve.empty(); ++trial) {
     for (Eigen::Index i = 0; i < problem.b.size(); ++i) {
       problem.b[i] += 1e-11 * size * std::sin(static_cast<double>(7 * i + 11 * trial));
@@ -37,7 +36,7 @@ numerics::FrictionSolution solve_firmly(numerics::FrictionProblem problem) {
 
 /// An idle contact has a function of its own: the one of its normal force has just been hit, and would
 /// not be asked.
-enum ContactEvent { kNormal, kTangential, kPainleve, kIdle, kEvents };
+enum ContactEvent { kNormal, kTangential, kPainleve, kIdle, kStray, kEvents };
 
 }  // namespace
 
@@ -67,7 +66,10 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
       const double gap = candidates_.gap(kinematics, candidate);
       if (std::isfinite(gap)) of_contact[kIdle] = gap / candidate.length + idle_depth;
     }
-    if (track.mode != Mode::slip && track.mode != Mode::stick) continue;
+    if (!is_closed(track)) continue;
+    const TouchState touch = candidates_.state(kinematics, candidate);
+    of_contact[kStray] = strays(track, touch) ? -1 : 1;
+    if (of_contact[kStray] < 0) continue;
     if (track.shared) {
       // Redundant contacts part or slip together, when no forces hold them any more.
       of_contact[kNormal] = track.overloaded ? -1 : 1;
@@ -75,16 +77,11 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
     } else {
       of_contact[kNormal] = track.force_C.z() / force_size;
     }
-    if (!std::isfinite(candidates_.gap(kinematics, candidate))) {
-      of_contact[kNormal] = -1;  // boxes have lost the point
-      continue;
-    }
     if (is_frictionless(static_cast<int>(c))) continue;
     if (track.mode == Mode::stick) {
       const double most = plan(static_cast<int>(c)).friction * track.force_C.z();
       of_contact[kTangential] = (most - track.force_C.head<2>().norm()) / force_size;
     } else {
-      const TouchState touch = candidates_.state(kinematics, candidate);
       of_contact[kTangential] = touch.slip_W.dot(track.direction_W) / scales_.speed;
       of_contact[kPainleve] = track.own_inverse;
     }
@@ -97,9 +94,8 @@ std::vector<int> RigidContacts::touching(const Kinematics& kinematics) {
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
     const Candidate& candidate = candidates_.all()[c];
     const double gap = candidates_.gap(kinematics, candidate);
-    const bool closed = tracks_[c].mode == Mode::slip || tracks_[c].mode == Mode::stick;
-    if ((closed && std::isfinite(gap)) || gap <= contact::drawing_precision * candidate.length)
-      list.push_back(c);
+    const bool stayed = is_closed(tracks_[c]) && std::fabs(gap) <= stray_gap_;
+    if (stayed || gap <= contact::drawing_precision * candidate.length) list.push_back(c);
   }
   return list;
 }
@@ -128,9 +124,10 @@ void RigidContacts::record(double time, const char* type, int c) {
 std::vector<int> RigidContacts::find_resting(const Kinematics& kinematics) {
   std::vector<int> resting;
   const std::vector<int> touch_now = touching(kinematics);
+  std::vector<char> touches(tracks_.size(), 0);
+  for (const int c : touch_now) touches[c] = 1;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
-    if (std::isfinite(candidates_.gap(kinematics, candidates_.all()[c]))) continue;
-    tracks_[c].mode = Mode::apart;  // boxes have lost the point
+    if (is_closed(tracks_[c]) && !touches[c]) tracks_[c].mode = Mode::apart;
   }
   for (const int c : touch_now) {
     const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
@@ -146,24 +143,23 @@ std::vector<int> RigidContacts::find_resting(const Kinematics& kinematics) {
 RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bool silent) {
   std::vector<Mode> before;
   for (const Track& track : tracks_) before.push_back(track.mode);
+  const auto changed = [&](std::size_t c) { return tracks_[c].mode != before[c]; };
   const std::vector<int> resting = find_resting(dynamics.kinematics());
-  rows_.update(dynamics, candidates_, resting);
-  rows_.acceleration(dynamics, candidates_, rates_);
-  numerics::FrictionProblem problem{.G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
-  for (int i = 0; i < rows_.count(); ++i) {
+  standing_.update(dynamics, candidates_, resting);
+  standing_.acceleration(dynamics, candidates_, standing_rates_);
+  numerics::FrictionProblem problem{
+      .G = standing_.inverse(), .b = standing_rates_, .contacts = {}, .start = {}};
+  for (int i = 0; i < standing_.count(); ++i) {
     numerics::FrictionContact one;
     one.friction = plan(resting[i]).friction;
-    const double slip = rows_.touch(i).slip_W.norm();
+    const double slip = standing_.touch(i).slip_W.norm();
     if (one.friction > 0 && slip > rest_speed() && !tracks_[resting[i]].stopping) {
       one.kind = FrictionKind::sliding;
-      one.direction =
-          (rows_.axes_W(i).transpose() * (rows_.touch(i).slip_W / slip)).head<2>().normalized();
+      one.direction = (standing_.axes_W(i).transpose() * (standing_.touch(i).slip_W / slip))
+                          .head<2>()
+                          .normalized();
     }
     problem.contacts.push_back(one);
-  }
-  if (resting.empty()) {
-    list_closed();
-    return Settled::well;
   }
   const numerics::FrictionSolution solution = solve_firmly(problem);
   if (!solution.converged) {
@@ -171,8 +167,8 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     painleve_ = resting[solution.painleve.front()];
     return Settled::without_solution;
   }
-  const double size = rates_.cwiseAbs().maxCoeff();
-  for (int i = 0; i < rows_.count(); ++i) {
+  const double size = resting.empty() ? 0 : standing_rates_.cwiseAbs().maxCoeff();
+  for (int i = 0; i < standing_.count(); ++i) {
     const bool open = solution.status[i] == FrictionStatus::open;
     const bool slips = solution.status[i] == FrictionStatus::slip;
     const Vector3d force_C = solution.lambda.segment<3>(3 * i);
@@ -183,6 +179,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     }
   }
   list_closed();
+  modes_changed_ = std::ranges::any_of(std::views::iota(std::size_t{0}, tracks_.size()), changed);
   if (!silent) record_changes(time, before);
   return Settled::well;
 }
@@ -205,7 +202,7 @@ void RigidContacts::carry(int row, int c, bool slips, const Vector3d& force_C) {
   track.last_slip = 0;
   track.mode = is_frictionless(c) || slips ? Mode::slip : Mode::stick;
   if (!is_frictionless(c) && slips) {
-    track.direction_W = -rows_.axes_W(row).leftCols<2>() * force_C.head<2>().normalized();
+    track.direction_W = -standing_.axes_W(row).leftCols<2>() * force_C.head<2>().normalized();
   }
 }
 
@@ -223,61 +220,6 @@ void RigidContacts::record_changes(double time, const std::vector<Mode>& before)
   }
 }
 
-bool RigidContacts::project(Dynamics& dynamics, State& state) {
-  std::vector<int> held;
-  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
-    if (tracks_[c].mode != Mode::slip && tracks_[c].mode != Mode::stick) continue;
-    if (std::isfinite(candidates_.gap(dynamics.kinematics(), candidates_.all()[c]))) {
-      held.push_back(c);
-    }
-  }
-  if (held.empty()) return false;
-  bool moved = false;
-  for (int round = 0; round < 4; ++round) {
-    update_pairs(dynamics.kinematics(), held);
-    double largest = 0;
-    VectorXd gaps(held.size());
-    for (std::size_t i = 0; i < held.size(); ++i) {
-      const Candidate& candidate = candidates_.all()[held[i]];
-      gaps[i] = candidates_.gap(dynamics.kinematics(), candidate);
-      largest = std::max(largest, std::fabs(gaps[i]) / candidate.length);
-    }
-    if (largest <= precise) break;
-    rows_.update(dynamics, candidates_, held);
-    Eigen::MatrixXd normal(held.size(), held.size());
-    for (std::size_t i = 0; i < held.size(); ++i) {
-      for (std::size_t j = 0; j < held.size(); ++j) {
-        normal(i, j) = rows_.inverse()(3 * i + 2, 3 * j + 2);
-      }
-    }
-    VectorXd push;
-    solver_.solve(normal, -gaps, push);
-    VectorXd along = VectorXd::Zero(3 * held.size()), step = VectorXd::Zero(state.v.size());
-    for (std::size_t i = 0; i < held.size(); ++i) along[3 * i + 2] = push[i];
-    rows_.change_speeds(along, step);
-    move_coordinates(model_, step, state.q);
-    dynamics.project(state);
-    moved = true;
-  }
-  update_pairs(dynamics.kinematics(), held);
-  rows_.update(dynamics, candidates_, held);
-  std::vector<int> wanted;
-  for (int i = 0; i < rows_.count(); ++i) {
-    const bool sticks = tracks_[held[i]].mode == Mode::stick;
-    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) wanted.push_back(3 * i + axis);
-  }
-  const VectorXd speeds = rows_.velocity()(wanted);
-  if (speeds.cwiseAbs().maxCoeff() > precise * scales_.speed) {
-    VectorXd stopping, impulses = VectorXd::Zero(3 * rows_.count());
-    solver_.solve(rows_.inverse()(wanted, wanted), -speeds, stopping);
-    impulses(wanted) = stopping;
-    rows_.change_speeds(impulses, state.v);
-    dynamics.update(state);
-    moved = true;
-  }
-  return moved;
-}
-
 bool RigidContacts::after_step(const Kinematics& kinematics) {
   bool changed = false;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
@@ -290,7 +232,7 @@ bool RigidContacts::after_step(const Kinematics& kinematics) {
       if (touch.gap <= contact::drawing_precision * candidate.length) continue;
       track.mode = Mode::apart;
       record(track.idle_since, "lift-off", static_cast<int>(c));
-    } else if (!std::isfinite(touch.gap)) {
+    } else if (strays(track, touch)) {
       changed = true;
     } else if (track.mode == Mode::slip && !is_frictionless(static_cast<int>(c))) {
       // In space slip may wind into its end in ever shorter steps.
@@ -333,15 +275,17 @@ void RigidContacts::sample(const Kinematics& kinematics, std::vector<ContactSamp
   for (ContactSample& sample : samples) sample = {.gap = infinite};
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
     const Candidate& candidate = candidates_.all()[c];
-    if (candidate.is_stop()) continue;
     const Track& track = tracks_[c];
-    ContactSample& sample = samples[candidate.contact];
+    ContactSample& sample = samples[candidate.place];
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
-    if (track.mode != Mode::slip && track.mode != Mode::stick) continue;
+    if (!is_closed(track)) continue;
     const TouchState touch = candidates_.state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;
-    sample.add_point(touch.p_WC, touch.n_W, track.force_C.z(),
-                     contact::contact_axes(touch.n_W).leftCols<2>() * track.force_C.head<2>());
+    Vector3d friction_W = Vector3d::Zero();  // nothing rubs along the coordinate of a stop
+    if (!candidate.is_stop()) {
+      friction_W = contact::contact_axes(touch.n_W).leftCols<2>() * track.force_C.head<2>();
+    }
+    sample.add_point(touch.p_WC, touch.n_W, track.force_C.z(), friction_W);
     if (track.mode == Mode::slip)
       sample.slip_speed = std::max(sample.slip_speed, touch.slip_W.norm());
   }

@@ -15,7 +15,7 @@ class RigidContacts : public ClosedContacts {
  public:
   using ClosedContacts::ClosedContacts;
 
-  /// Four functions of each candidate; the dynamics must be at their state, with forces found.
+  /// Five functions of each candidate; the dynamics must be at their state, with forces found.
   std::vector<numerics::Crossing> crossings() const;
   void event_values(const Kinematics& kinematics, std::span<double> g);
 
@@ -30,6 +30,8 @@ class RigidContacts : public ClosedContacts {
   /// Finds all modes anew: after speeds or forces have jumped, at the last accelerations of the
   /// dynamics without contact forces. Records what changed, unless `silent`.
   Settled settle(double time, Dynamics& dynamics, bool silent);
+  /// The last settle() gave a contact another mode.
+  bool modes_changed() const { return modes_changed_; }
   /// The contact whose sliding has no solution (Painlevé), after settle() said so.
   int painleve_contact() const { return painleve_; }
 
@@ -58,11 +60,18 @@ class RigidContacts : public ClosedContacts {
   void record(double time, const char* type, int candidate);
 
  private:
+  bool strays(const Track& track, const contact::TouchState& touch) const;
+  std::vector<int> held(const Kinematics& kinematics);
+  bool close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list);
+  bool stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list);
   std::vector<int> find_resting(const Kinematics& kinematics);
   void unload(int candidate, double time, bool opens);
   void carry(int row, int candidate, bool slips, const Vector3d& force_C);
   void record_changes(double time, const std::vector<Mode>& before);
 
+  contact::ContactRows standing_{model_};  // of what touches, while modes or positions are found
+  VectorXd standing_rates_;
+  bool modes_changed_ = false;
   int painleve_ = -1;
   EpisodeLog log_;
 };

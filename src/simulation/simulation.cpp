@@ -194,6 +194,9 @@ Simulation Simulation::resume(const Model& model, const std::string& saved,
     return Simulation(std::move(parts));
   } catch (const ArchiveError& error) {
     refuse(place, error.what(), "run it anew");
+  } catch (const std::logic_error&) {
+    // Its checksum is right and its values break what every run keeps: it was not saved by a run.
+    refuse(place, "is damaged", "run it anew");
   }
 }
 

@@ -289,12 +289,19 @@ void StepContacts::sample(const Kinematics& kinematics, double h,
       gap = std::min(gap, candidates_.gap(kinematics, candidate));
     }
   }
+  for (const Candidate& candidate : candidates_.all()) {
+    if (candidate.is_stop()) samples[candidate.place].gap = candidates_.gap(kinematics, candidate);
+  }
   for (std::size_t i = 0; i < active_.size(); ++i) {
     const StepContact& active = active_[i];
     const Candidate& candidate = candidates_.all()[active.candidate];
-    if (candidate.is_stop() || !(active.impulse_C.z() > 0)) continue;
+    if (!(active.impulse_C.z() > 0)) continue;
+    ContactSample& sample = samples[candidate.place];
+    if (candidate.is_stop()) {
+      sample.normal_force += active.impulse_C.z() / h;
+      continue;
+    }
     const int row = static_cast<int>(i);
-    ContactSample& sample = samples[candidate.contact];
     sample.add_point(rows_.touch(row).p_WC, rows_.axes_W(row).col(2), active.impulse_C.z() / h,
                      rows_.axes_W(row).leftCols<2>() * active.impulse_C.head<2>() / h);
     sample.slip_speed = std::max(sample.slip_speed, active.after_C.head<2>().norm());

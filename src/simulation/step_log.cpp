@@ -72,6 +72,7 @@ ContactEpisode StepLog::taken_up(double time, const StepContacts& contacts, int 
                                           .n_W = contacts.rows().touch(row).n_W,
                                           .p_WC = contacts.rows().touch(row).p_WC},
                                          velocities_of(before));
+  note_part(episode, model_, before);
   episode.requested_restitution = active.restitution;
   episode.law = "newton";
   return episode;

@@ -243,6 +243,7 @@ ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
        .n_W = rows_.touch(row).n_W,
        .p_WC = rows_.touch(row).p_WC},
       velocities_of(kinematics));
+  note_part(episode, model_, kinematics);
   if (episode.approach_speed > contacts_.rest_speed()) {
     episode.requested_restitution = restitution(row, episode.approach_speed);
   }
@@ -305,10 +306,15 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
   return result;
 }
 
-StrikeResult Strike::resolve(double time, Dynamics& dynamics, State& state) {
+StrikeResult Strike::resolve(double time, Dynamics& dynamics, const JointModes& joints,
+                             State& state) {
   const std::vector<int> touching = contacts_.touching(dynamics.kinematics());
   rows_.update(dynamics, contacts_.candidates(), touching);
   rows_.acceleration(dynamics, contacts_.candidates(), rates_);
+  if (joints.let_go(dynamics)) {
+    dynamics.update(state);
+    rows_.update(dynamics, contacts_.candidates(), touching);
+  }
   std::vector<Share> shares(touching.size());
   StrikeResult result;
   for (const std::vector<int>& group : coupled_groups()) {

@@ -9,6 +9,7 @@
 #include "carom/impact.h"
 #include "carom/simulation.h"
 #include "simulation/episode_log.h"
+#include "simulation/joint_modes.h"
 #include "simulation/rigid_contacts.h"
 
 namespace carom::simulation {
@@ -27,8 +28,8 @@ class Strike {
   Strike(const Model& model, RigidContacts& contacts, MultiImpactRule rule, double capture_height);
 
   /// All contacts that touch and approach. The dynamics has accelerations with the forces of closed
-  /// contacts. Changes the speeds, leaves the dynamics updated there, writes the episodes down.
-  StrikeResult resolve(double time, Dynamics& dynamics, State& state);
+  /// contacts. What friction holds in joints lets go. Changes the speeds, leaves the dynamics updated there, writes the episodes down.
+  StrikeResult resolve(double time, Dynamics& dynamics, const JointModes& joints, State& state);
 
   /// An impact without collision: one sliding contact that friction jams.
   StrikeResult resolve_jam(int candidate, double time, Dynamics& dynamics, State& state);

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "carom/mechanics.h"
+#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -84,6 +85,7 @@ class SteppingRun : public MethodRun {
     double to = next_time();
     limit_showed_ = to > limit - same_time * step_;
     if (limit_showed_) to = limit;
+    change_joints();
     advance(to);
     if (recorder_.ended()) return;
     while (next_time() <= to + same_time * step_) ++next_;
@@ -214,12 +216,19 @@ class SteppingRun : public MethodRun {
     }
   }
 
+  /// Joints that hold for a time only begin to or let go with the first step after their time.
+  void change_joints() {
+    if (motion_.model.data().timed_loops.empty()) return;
+    motion_.state = state_;
+    if (motion_.change_joints(state_.time, joint_events_)) state_ = motion_.state;
+  }
+
   void close_loops() {
     if (!motion_.has_rows()) return;
     motion_.modes.hold(state_.time, motion_.dynamics);
     const Projection projection = motion_.dynamics.project(state_);
     if (!projection.converged) {
-      recorder_.stop(state_.time, "the loops of the mechanism cannot be kept closed");
+      recorder_.stop(state_.time, motion_.why_open());
     }
     double& largest = recorder_.statistics().largest_loop_error;
     largest = std::max(largest, motion_.dynamics.position_error());
@@ -237,22 +246,23 @@ class SteppingRun : public MethodRun {
     motion_.modes.accelerations(state_.time, motion_.dynamics, all, powers);
     mode_events_.resize(static_cast<std::size_t>(motion_.modes.event_count()));
     motion_.modes.event_values(state_.time, motion_.dynamics, mode_events_);
-    bool any = false;
+    std::vector<int> happened;
     for (std::size_t event = 0; event < mode_events_.size(); ++event) {
-      if (mode_events_[event] >= 0) continue;
-      motion_.modes.switch_mode(static_cast<int>(event), state_.time, motion_.dynamics,
-                                motion_.forces, joint_events_);
-      any = true;
+      if (mode_events_[event] < 0) happened.push_back(static_cast<int>(event));
     }
-    if (any) close_loops();
+    if (happened.empty()) return;
+    motion_.modes.switch_modes(happened, state_.time, motion_.dynamics, motion_.forces,
+                               joint_events_);
+    close_loops();
   }
 
   /// Forces of the contacts are their impulses over the last step, of length h.
   void sample(double h) {
     after_.update(state_);
-    std::vector<ContactSample> contacts(motion_.model.contacts().size());
+    std::vector<ContactSample> contacts(recorder_.contact_count());
     contacts_.sample(after_, h, contacts);
     EnergyLedger ledger = works_;
+    ledger.lost_in_contact += motion_.lost_in_joints();
     motion_.add_stored(after_, ledger);
     recorder_.add(state_.time, after_, std::move(contacts), ledger,
                   settings_.reactions ? reactions(h) : std::vector<SpatialVector>{});

@@ -17,6 +17,25 @@ int index_of(std::string_view name, const std::vector<std::string>& names,
 
 }  // namespace
 
+TouchEnd end_of(const ContactEpisode& episode) {
+  if (episode.ended) return episode.rested ? TouchEnd::lift_off : TouchEnd::rebound;
+  return episode.rested ? TouchEnd::at_rest : TouchEnd::in_touch;
+}
+
+std::string_view to_text(TouchEnd end) {
+  switch (end) {
+    case TouchEnd::rebound:
+      return "rebound";
+    case TouchEnd::lift_off:
+      return "lift-off";
+    case TouchEnd::at_rest:
+      return "at rest";
+    case TouchEnd::in_touch:
+      return "in touch";
+  }
+  return "rebound";
+}
+
 std::vector<BodySample> Trajectory::body(BodyId body) const {
   std::vector<BodySample> motion;
   if (body.index == 0) return motion;

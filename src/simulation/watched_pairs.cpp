@@ -8,7 +8,9 @@
 namespace carom::simulation {
 
 WatchedPairs::WatchedPairs(const Model& model, const contact::Candidates& candidates)
-    : near_(candidates.all().size()), near_pairs_(candidates.pairs().size()) {
+    : contacts_(model.contacts().size()),
+      near_(candidates.all().size()),
+      near_pairs_(candidates.pairs().size()) {
   std::iota(near_.begin(), near_.end(), 0);
   std::iota(near_pairs_.begin(), near_pairs_.end(), 0);
   if (candidates.table()) {
@@ -103,8 +105,8 @@ std::vector<int> WatchedPairs::renew(double time, const Dynamics& dynamics,
 void WatchedPairs::complete_gaps(double time, const Kinematics& kinematics,
                                  std::vector<ContactSample>& samples) const {
   if (!neighbours_) return;
-  std::vector<double> gaps;
-  for (const ContactSample& sample : samples) gaps.push_back(sample.gap);
+  std::vector<double> gaps;  // those of stops are known
+  for (std::size_t i = 0; i < contacts_; ++i) gaps.push_back(samples[i].gap);
   least_gaps_->complete(kinematics, neighbours_->clearance(time, kinematics), gaps);
   for (std::size_t i = 0; i < gaps.size(); ++i) samples[i].gap = gaps[i];
 }

@@ -63,6 +63,7 @@ class WatchedPairs {
   };
   void watch(const std::vector<ListedPair>& near, const contact::Candidates& candidates);
 
+  std::size_t contacts_;            // of the model
   std::vector<int> near_;           // candidates
   std::vector<int> near_pairs_;     // their pairs
   std::vector<ListedPair> listed_;  // pairs that are near or were kept, by place

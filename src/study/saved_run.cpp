@@ -1,6 +1,7 @@
 #include "study/saved_run.h"
 
 #include <filesystem>
+#include <system_error>
 
 #include "base/text.h"
 #include "io/run/checkpoint.h"
@@ -17,11 +18,23 @@ std::function<bool(double)> progress_of(const std::string& title, double duratio
   };
 }
 
-void follow(Simulation& simulation, const Saving& saving, ScenarioRun& run) {
+/// A disk that is full for a while costs checkpoints, not the run.
+void write_on_the_way(const std::string& folder, SavedScenarioRun& all) {
+  try {
+    write_checkpoint(folder, *all.run.scenario, all.saved);
+  } catch (const std::system_error& error) {
+    all.not_saved = error.what();
+  }
+}
+
+void follow(Simulation& simulation, const Saving& saving, SavedScenarioRun& all) {
+  ScenarioRun& run = all.run;
   Checkpoints checkpoints{.every = saving.every, .write = {}};
   if (!saving.folder.empty()) {
+    // That of the end is written with the other files of the run.
     checkpoints.write = [&](const std::string& saved) {
-      write_checkpoint(saving.folder, *run.scenario, saved);
+      all.saved = saved;
+      if (!simulation.ended()) write_on_the_way(saving.folder, all);
     };
   }
   simulation.run_to_end(checkpoints);
@@ -31,22 +44,24 @@ void follow(Simulation& simulation, const Saving& saving, ScenarioRun& run) {
 
 }  // namespace
 
-ScenarioRun run_saving(const PlannedRun& planned, const Saving& saving, const Watch& watch) {
-  ScenarioRun run;
+SavedScenarioRun run_saving(const PlannedRun& planned, const Saving& saving, const Watch& watch) {
+  SavedScenarioRun all;
+  ScenarioRun& run = all.run;
   run.scenario = planned.scenario();
   SimulationSettings settings = run.scenario->settings;
   settings.progress = progress_of(planned.title, settings.duration, watch);
   Simulation simulation(run.scenario->model, run.scenario->start, settings);
-  follow(simulation, saving, run);
+  follow(simulation, saving, all);
   if (watch) watch({.title = planned.title, .fraction = 1});
-  return run;
+  return all;
 }
 
-ScenarioRun resume_run(const std::string& folder, double duration, const Saving& saving,
-                       const Watch& watch) {
+SavedScenarioRun resume_run(const std::string& folder, double duration, const Saving& saving,
+                            const Watch& watch) {
   const SavedRun saved = read_checkpoint(folder);
   const std::string title = std::filesystem::path(saved.file).stem().string();
-  ScenarioRun run;
+  SavedScenarioRun all{.saved = saved.state};
+  ScenarioRun& run = all.run;
   run.scenario = saved.scenario();
   const double before = run.scenario->settings.duration;
   const double now = duration > 0 ? duration : before;
@@ -68,9 +83,9 @@ ScenarioRun resume_run(const std::string& folder, double duration, const Saving&
         saved.scenario({"simulation.duration=" + exact_text(now),
                         "simulation.output_step=" + exact_text(simulation.settings().output_step)});
   }
-  follow(simulation, saving, run);
+  follow(simulation, saving, all);
   if (watch) watch({.title = title, .fraction = 1});
-  return run;
+  return all;
 }
 
 }  // namespace carom::study

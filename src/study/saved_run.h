@@ -9,17 +9,25 @@ namespace carom::study {
 
 /// How a run is saved.
 struct Saving {
-  std::string folder;  ///< where its checkpoint is kept; empty: nowhere
-  double every = 0;    ///< time on the clock between checkpoints [s]; 0: at the end only
+  std::string folder;  ///< where checkpoints are kept while it is under way; empty: nowhere
+  double every = 0;    ///< time on the clock between them [s]; 0: none before the end
 };
 
-/// Runs one scenario, and keeps its checkpoint. Throws InputError when it cannot be run, and
-/// std::system_error when the checkpoint cannot be written.
-ScenarioRun run_saving(const PlannedRun& planned, const Saving& saving, const Watch& watch = {});
+/// A run with what is needed to go on with it.
+struct SavedScenarioRun {
+  ScenarioRun run;
+  std::string saved;  ///< its end, for the checkpoint that is written with its other files
+  /// Why a checkpoint on the way could not be written; empty: all were. The run goes on without it.
+  std::string not_saved;
+};
+
+/// Runs one scenario, and keeps checkpoints on the way. Throws InputError when it cannot be run.
+SavedScenarioRun run_saving(const PlannedRun& planned, const Saving& saving,
+                            const Watch& watch = {});
 
 /// Goes on with the run that left a checkpoint in a folder, with the scenario it began with. `duration`
 /// may be longer than it was; 0 is as it was [s]. Throws InputError when it cannot go on.
-ScenarioRun resume_run(const std::string& folder, double duration, const Saving& saving,
-                       const Watch& watch = {});
+SavedScenarioRun resume_run(const std::string& folder, double duration, const Saving& saving,
+                            const Watch& watch = {});
 
 }  // namespace carom::study

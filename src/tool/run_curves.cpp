@@ -116,11 +116,11 @@ std::vector<std::string> RunCurves::contacts_of(const RunFacts& run) {
   if (request.impact) {
     const ImpactFact* impact = impact_of(run);
     if (impact == nullptr) return {};
-    if (impact->of_stop) {
+    if (std::ranges::find(run.contacts, impact->contact) == run.contacts.end()) {
       add_problem("--impact",
                   fmt::format("impact {} is of the stop {}, whose force is not recorded",
                               *request.impact, impact->contact),
-                  "take an impact of two shapes");
+                  "run the scenario again with this version, or take an impact of two shapes");
       return {};
     }
     if (!request.contacts.empty() && request.contacts != std::vector{impact->contact})
@@ -140,7 +140,24 @@ std::vector<std::string> RunCurves::contacts_of(const RunFacts& run) {
     if (std::ranges::find(run.impacts, contact, &ImpactFact::contact) != run.impacts.end())
       touched.push_back(contact);
   }
-  return touched.empty() ? run.contacts : touched;
+  if (touched.empty()) touched = run.contacts;
+  // Angles and lengths have no common axis: of both, those in metres.
+  const auto turns = [&](const std::string& contact) { return run.turns(contact); };
+  if (!std::ranges::all_of(touched, turns)) std::erase_if(touched, turns);
+  return touched;
+}
+
+ContactUnits RunCurves::units_of_contacts() {
+  bool any_turns = false, any_slides = false;
+  for (const RunFacts& run : runs) {
+    for (const std::string& contact : contacts_of(run)) {
+      (run.turns(contact) ? any_turns : any_slides) = true;
+    }
+  }
+  if (any_turns && any_slides)
+    add_problem("--contact", "angles and lengths have no common axis",
+                "choose contacts of one kind");
+  return any_turns ? ContactUnits{"rad", "N·m"} : ContactUnits{"m", "N"};
 }
 
 std::vector<std::string> RunCurves::bodies_of(const RunFacts& run) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tool/run_plot.h"
 #include "tool/run_facts.h"
+#include "tool/run_plot.h"
 
 namespace carom::io {
 
@@ -18,6 +18,11 @@ std::string listed_names(const std::vector<std::string>& names, std::size_t most
 /// Times to draw; those of an impact count from its first touch.
 struct TimeWindow {
   double from, to, origin;
+};
+
+/// Along the normal of a contact, or the coordinate of a stop.
+struct ContactUnits {
+  std::string length, force;
 };
 
 class RunCurves {
@@ -43,6 +48,8 @@ class RunCurves {
                                        const std::vector<std::string>& names);
   /// Those asked for; else that of the impact; else those that touched, or all when none did.
   std::vector<std::string> contacts_of(const RunFacts& run);
+  /// Of all the contacts to be drawn; a problem where they differ.
+  ContactUnits units_of_contacts();
   /// Those asked for, else all.
   std::vector<std::string> bodies_of(const RunFacts& run);
 

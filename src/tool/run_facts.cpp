@@ -8,6 +8,9 @@
 
 #include "carom/analysis.h"
 #include "io/json_values.h"
+#include "io/run/run_files.h"
+#include "io/run/trajectory_columns.h"
+#include "io/toml/problem_list.h"
 #include "multibody/joint_type.h"
 
 namespace carom::io {
@@ -20,6 +23,20 @@ std::vector<std::string> names_before(const RunTable& table, std::string_view en
     if (column.ends_with(ending)) names.push_back(column.substr(0, column.size() - ending.size()));
   }
   return names;
+}
+
+/// Tables have all columns of a body or a contact or none.
+void check_parts(const RunFolder& run, const std::vector<std::string>& names,
+                 const std::vector<std::string>& parts, std::vector<Problem>& problems) {
+  for (const std::string& name : names) {
+    for (const std::string& part : parts) {
+      if (run.trajectory.find(name + "." + part) != nullptr) continue;
+      problems.push_back(
+          {(std::filesystem::path(run.folder) / trajectory_file).string(),
+           "has columns of '" + shown(name) + "', but not '" + shown(name) + "." + part + "'",
+           "run the scenario again"});
+    }
+  }
 }
 
 Vector3d vector_from(const Json& json) {
@@ -56,7 +73,7 @@ void read_summary_facts(const RunFolder& run, RunFacts& facts) {
 /// Of the coordinate of a joint type.
 std::string unit_of(const std::string& joint_type) {
   const multibody::JointType* type = multibody::find_joint_type(joint_type);
-  if (type == nullptr || !has_one_axis(*type)) return "";
+  if (type == nullptr || !takes_limits(*type)) return "";
   return std::string(axis_units(*type).coordinate);
 }
 
@@ -116,8 +133,7 @@ const JointFact* RunFacts::find_joint(std::string_view name) const {
 }
 
 bool RunFacts::turns(std::string_view contact) const {
-  const auto impact = std::ranges::find(impacts, contact, &ImpactFact::contact);
-  if (impact == impacts.end() || !impact->of_stop) return false;
+  if (!contact.ends_with(".lower") && !contact.ends_with(".upper")) return false;
   const JointFact* joint = find_joint(contact.substr(0, contact.rfind('.')));
   return joint != nullptr && joint->unit == "rad";
 }
@@ -126,8 +142,10 @@ RunFacts read_run_facts(const RunFolder& run, std::vector<Problem>& problems) {
   RunFacts facts{.run = &run,
                  .bodies = names_before(run.trajectory, ".qw"),
                  .contacts = names_before(run.trajectory, ".gap")};
+  check_parts(run, facts.bodies, body_column_names(), problems);
+  check_parts(run, facts.contacts, {"normal_force", "friction_force", "slip_speed"}, problems);
   const std::pair<const char*, void (*)(const RunFolder&, RunFacts&)> files[] = {
-      {"summary.json", read_summary_facts}, {"scene.json", read_scene_facts}};
+      {summary_file, read_summary_facts}, {scene_file, read_scene_facts}};
   for (const auto& [file, read] : files) {
     try {
       read(run, facts);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "carom/math.h"
 #include "io/run/csv_reader.h"
+#include "io/run/run_files.h"
 #include "io/text_file.h"
 #include "multibody/clearance_kind.h"
 
@@ -107,9 +109,15 @@ void make_journal_orbit(RunCurves& curves) {
     for (const std::string& name :
          curves.found_names("--joint", "joint with clearance", run, wanted, names)) {
       const std::string path =
-          (std::filesystem::path(run.run->folder) / (name + ".orbit.csv")).string();
+          (std::filesystem::path(run.run->folder) / (orbit_name(name) + ".csv")).string();
       const auto text = read_whole_file(path, curves.problems);
       if (!text) continue;
+      const auto run_of_folder = run.run->summary->find("run");
+      if (run_of_folder != run.run->summary->end() && run_of_folder->is_string() &&
+          run_of_folder->get<std::string>() != run_of_csv(*text)) {
+        curves.add_problem(path, "is of another run than summary.json", "run the scenario again");
+        continue;
+      }
       const std::size_t before = curves.problems.size();
       const RunTable table = parse_number_table(*text, path, curves.problems);
       if (curves.problems.size() > before) continue;

@@ -10,10 +10,10 @@
 #include "base/text.h"
 #include "carom/analysis.h"
 #include "carom/messages.h"
-#include "tool/run_paths.h"
 #include "io/run/trajectory_columns.h"
 #include "io/toml/problem_list.h"
 #include "tool/run_curves.h"
+#include "tool/run_paths.h"
 
 namespace carom {
 namespace {
@@ -35,8 +35,9 @@ std::vector<double> negated(std::vector<double> values) {
 }
 
 void make_loop(RunCurves& curves) {
-  curves.plot.x = {"indentation", "m", "indentation", true};
-  curves.plot.y = {"normal force", "N", "normal_force", true};
+  const io::ContactUnits units = curves.units_of_contacts();
+  curves.plot.x = {"indentation", units.length, "indentation", true};
+  curves.plot.y = {"normal force", units.force, "normal_force", true};
   curves.plot.directed = true;
   for (const RunFacts& run : curves.runs) {
     for (const std::string& contact : curves.contacts_of(run)) {
@@ -59,7 +60,7 @@ void make_loop(RunCurves& curves) {
 }
 
 void make_force(RunCurves& curves) {
-  curves.over_time({"force", "N", "force", true});
+  curves.over_time({"force", curves.units_of_contacts().force, "force", true});
   for (const RunFacts& run : curves.runs) {
     for (const std::string& contact : curves.contacts_of(run)) {
       const std::vector<double>& friction = run.column(contact + ".friction_force");
@@ -70,7 +71,7 @@ void make_force(RunCurves& curves) {
 }
 
 void make_indentation(RunCurves& curves) {
-  curves.over_time({"indentation", "m", "indentation", true});
+  curves.over_time({"indentation", curves.units_of_contacts().length, "indentation", true});
   for (const RunFacts& run : curves.runs) {
     for (const std::string& contact : curves.contacts_of(run)) {
       std::vector<double> depth = negated(run.column(contact + ".gap"));
@@ -81,7 +82,7 @@ void make_indentation(RunCurves& curves) {
 }
 
 void make_gap(RunCurves& curves) {
-  curves.over_time({"gap", "m", "gap", true});
+  curves.over_time({"gap", curves.units_of_contacts().length, "gap", true});
   for (const RunFacts& run : curves.runs) {
     for (const std::string& contact : curves.contacts_of(run))
       curves.add_over_time(run, contact, "", run.column(contact + ".gap"));
@@ -201,7 +202,10 @@ void make_impacts(RunCurves& curves) {
 
 void make_column(RunCurves& curves) {
   const std::string& name = curves.request.quantity;
-  curves.over_time({name, io::unit_of_column(name), name});
+  const std::string thing = name.substr(0, name.rfind('.'));
+  const bool turns =
+      std::ranges::any_of(curves.runs, [&](const RunFacts& run) { return run.turns(thing); });
+  curves.over_time({name, io::unit_of_column(name, turns), name});
   for (const RunFacts& run : curves.runs) {
     const RunTable& table = run.run->trajectory;
     if (const std::vector<double>* column = table.find(name); column && name != "time") {

@@ -86,11 +86,23 @@ TEST_P(EveryRow, HasTheDerivativesOfItsError) {
       const double pitch = 2 * std::numbers::pi * joint.lead;
       return now[row].error + std::remainder(then[row].error - now[row].error, pitch);
     };
+    const auto rate_at = [&](std::size_t row, double time) {
+      const BodyMotion at_a = after(motion_a, time), at_b = after(motion_b, time);
+      evaluate_rows(joint, at_a, at_b, then.data());
+      return dot(then[row].on_a, at_a.V_WB) + dot(then[row].on_b, at_b.V_WB);
+    };
     const double h = 1e-3;
     for (std::size_t row = 0; row < joint.type->rows.size(); ++row) {
       const double rate = dot(now[row].on_a, motion_a.V_WB) + dot(now[row].on_b, motion_b.V_WB);
       const double e1 = error(row, h), e2 = error(row, 2 * h), e_1 = error(row, -h),
                    e_2 = error(row, -2 * h), e0 = now[row].error;
+      const double r1 = rate_at(row, h), r2 = rate_at(row, 2 * h), r_1 = rate_at(row, -h),
+                   r_2 = rate_at(row, -2 * h);
+      EXPECT_NEAR(now[row].bias, (8 * (r1 - r_1) - (r2 - r_2)) / (12 * h), 1e-8);
+      if (multibody::is_nonholonomic(joint.type->rows[row])) {
+        EXPECT_EQ(e0, 0);
+        continue;
+      }
       EXPECT_NEAR(rate, (8 * (e1 - e_1) - (e2 - e_2)) / (12 * h), 1e-9);
       EXPECT_NEAR(now[row].bias, (16 * (e1 + e_1) - (e2 + e_2) - 30 * e0) / (12 * h * h), 1e-7);
     }
@@ -196,6 +208,29 @@ TEST_P(EveryTreeJoint, HasTheVelocitiesAndAccelerationsOfItsMotion) {
       const SpatialVector V1 = later.velocity(body), V0 = before.velocity(body);
       EXPECT_LT((A.linear - (V1.linear - V0.linear) / (2 * h)).norm(), 1e-6);
       EXPECT_LT((A.angular - (V1.angular - V0.angular) / (2 * h)).norm(), 1e-6);
+    }
+  }
+}
+
+// Poses and velocities of the bodies tell the state again.
+TEST_P(EveryTreeJoint, IsFoundFromItsBodies) {
+  for (int trial = 0; trial < 20; ++trial) {
+    const Model model = carried(trial % 2 == 0);
+    const State state = random_state(model);
+    Kinematics kinematics(model);
+    kinematics.update(state);
+    std::vector<BodyState> bodies;
+    for (int body = 1; body <= 2; ++body) {
+      const SpatialVector& V = kinematics.velocity(BodyId{body});
+      bodies.push_back({kinematics.pose(BodyId{body}), V.linear, V.angular});
+    }
+    const State found = state_of_bodies(model, bodies, multibody::rest_state(model));
+    EXPECT_LT((found.v - state.v).norm(), 1e-11);
+    kinematics.update(found);
+    for (int body = 1; body <= 2; ++body) {
+      const Pose& X_WB = kinematics.pose(BodyId{body});
+      EXPECT_LT((X_WB.R - bodies[body - 1].X_WB.R).norm(), 1e-13);
+      EXPECT_LT((X_WB.p - bodies[body - 1].X_WB.p).norm(), 1e-13);
     }
   }
 }

@@ -53,6 +53,10 @@ const std::vector<Case> cases = {
     {"clearance_slider_crank", 0.0015, "a joint with clearance"},
     {"mesh_ball", 0.02, "facets of a mesh"},
     {"sliding_box", 0.6, "contacts that are held"},
+    {"docking", 3, "a joint that begins to hold and lets go"},
+    {"docking", 3, "the same in another method", {{"simulation.method", "piecewise"}}},
+    {"rope", 2, "a rope that is taut and slack"},
+    {"rolling_disc", 0.3, "rows that restrict velocities only"},
 };
 
 Scenario scenario_of(const Case& one, double duration, double output_step = 0) {

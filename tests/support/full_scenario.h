@@ -194,6 +194,28 @@ bodies = ["bob", "hook"]
 points = [[40, 0, 0], [41, 0, 0]]
 
 [[joints]]
+name = "leash"
+type = "rope"
+bodies = ["ground", "hook"]
+points = [[41, 5, 0], [41, 0, 0]]
+limits = {upper = "10 cm", stiffness = 1e5, restitution = 0.5}
+
+[[joints]]
+name = "latch"
+type = "fixed"
+bodies = ["bob", "ball"]
+from = 0.01
+until = "15 ms"
+
+[[joints]]
+name = "wheel"
+type = "rolling-ball"
+bodies = ["ground", "hook"]
+position = [41, 0, 0]
+axis = [0, 0, 1]
+rolling_radius = 0.5
+
+[[joints]]
 name = "piston"
 type = "prismatic"
 bodies = ["slider", "pill"]
@@ -257,6 +279,41 @@ body = "hook"
 direction = [0, 0, 5]
 table = [[0, 0], [1, 2]]
 axes = "world"
+
+[[forces]]
+name = "bumper"
+type = "spring-damper"
+bodies = ["ground", "hook"]
+points = [[41, 0, 1], [41, 0, 0]]
+stiffness = {coefficient = "2 kN/m^3", exponent = 3}
+damping = {coefficient = "3 N*s^2/m^2", exponent = 2}
+
+[[forces]]
+name = "buffer"
+type = "spring-damper"
+bodies = ["ground", "hook"]
+points = [[41, 1, 0], [41, 0, 0]]
+stiffness = {table = [["-1 cm", -5], [0, 0], ["1 cm", "20 N"]]}
+damping = {table = [[0, 0], [1, 2]]}
+
+[[forces]]
+name = "mount"
+type = "bushing"
+bodies = ["ground", "hook"]
+point = [41, 0, 0]
+orientation = {axis = [0, 0, 1], angle = "45 deg"}
+translation_stiffness = ["1 kN/m", 2000, 3000]
+rotation_stiffness = ["10 N*m/rad", 20, 30]
+translation_damping = ["1 N*s/m", 2, 3]
+rotation_damping = [0.1, 0.2, 0.3]
+
+[[forces]]
+name = "damper"
+type = "bushing"
+bodies = ["ground", "hook"]
+point = [41, 0, 0]
+quaternion = [1, 0, 0, 0]
+translation_damping = [1, 1, 1]
 
 [[contacts]]
 name = "ball-slider"

@@ -5,11 +5,15 @@ const units = {
   mass: 'kg', length: 'm', speed: 'm/s', force: 'N', impulse: 'N·s', energy: 'J', time: 's',
 };
 
+/** The joint whose stop has this name, if it is one. */
+export function jointOfStop(run, contactName) {
+  const stop = /^(.*)\.(lower|upper)$/s.exec(contactName ?? '');
+  return stop ? run.scene.joints.find((candidate) => candidate.name === stop[1]) : undefined;
+}
+
 /** Whether the contact is a stop of a joint that turns: its numbers are along the angle. */
 export function isTurningStop(run, contactName) {
-  const stop = /^(.*)\.(lower|upper)$/s.exec(contactName ?? '');
-  const joint = stop && run.scene.joints.find((candidate) => candidate.name === stop[1]);
-  return joint?.unit === 'rad';
+  return jointOfStop(run, contactName)?.unit === 'rad';
 }
 
 /** Units of a contact's numbers. */

@@ -1,7 +1,10 @@
 // All numbers of the chosen impact.
 import {element} from './dom.js';
 import {plain, quantity, timeText, unitsOfContact} from './format.js';
-import {energyLost, isRigid} from './quantities.js';
+import {endingOf, energyLost, isRigid} from './quantities.js';
+
+/** Touches that have no restitution. */
+const endings = {'in touch': 'none: still in touch when the run ended', 'at rest': 'none: at rest when the run ended', 'lift-off': 'none: it had come to rest before it lifted off'};
 
 const vector = (values, unit, digits = 4) => {
   if (!Array.isArray(values)) return '–';
@@ -27,13 +30,14 @@ function contentOf(run, impact, compares) {
   const facts = [
     compares && ['run', run.name],
     ['between', (impact.shapes ?? []).join(' and ') || impact.contact],
+    impact.part && ['at', impact.part],
     ['time', timeText(impact.start)],
     [rigid ? 'hypothesis' : 'law', rigid ? impact.hypothesis ?? '–' : `${impact.law ?? '–'}${impact.calibration ? `, ${impact.calibration}` : ''}`],
     typeof impact.stiffness === 'number' && ['stiffness', `${plain(impact.stiffness)}\u2009${units.force}/${units.length}${impact.exponent === 1 ? '' : `^${plain(impact.exponent)}`}`],
     ...Object.entries(impact.parameters ?? {}).slice(0, 12).map(([name, value]) => [name.replaceAll('_', ' '), plain(value)]),
     !rigid && ['largest indentation', quantity(impact.max_indentation, units.length)],
     !rigid && impact.permanent_indentation > 0 && ['permanent indentation', quantity(impact.permanent_indentation, units.length)],
-    ['restitution', impact.ended === false ? 'still in touch' : `${plain(impact.restitution?.realised)} got${typeof impact.restitution?.requested === 'number' ? `, ${plain(impact.restitution.requested)} asked` : ''}`],
+    ['restitution', endingOf(impact) !== 'rebound' ? endings[endingOf(impact)] ?? endingOf(impact) : `${plain(impact.restitution?.realised)} got${typeof impact.restitution?.requested === 'number' ? `, ${plain(impact.restitution.requested)} asked` : ''}`],
     ['normal impulse', quantity(impact.normal_impulse, units.impulse)],
     ['impulse', vector(impact.impulse, units.impulse)],
     ['normal', vector(impact.normal, '')],

@@ -1,7 +1,7 @@
 // The table of impacts. A click, or Enter on a row, chooses the impact and goes to its time.
 import {element, runLabel} from './dom.js';
 import {quantity, unitsOfContact} from './format.js';
-import {cellOf, isRigid} from './quantities.js';
+import {cellOf, endingOf, isRigid, shownQuantities, valueOf} from './quantities.js';
 
 const number = {title: '#', meaning: 'number of the impact', unit: '1', text: (run, impact) => String(impact.number + 1)};
 
@@ -10,15 +10,20 @@ function textOf(run, impact, column, quantities) {
   if (column.text) return column.text(run, impact);
   if (isRigid(impact) && column.key === 'peak_force') return quantity(impact.normal_impulse, unitsOfContact(run, impact.contact).impulse);
   if (isRigid(impact) && column.zero_when_rigid) return 'rigid';
-  if (impact.ended === false && column === quantities.find((other) => other.unknown_in_touch)) return 'in touch';
+  // Once in its row: how the touch ended, in place of the first number that it therefore lacks.
+  const lacking = (other) => other.unknown_in_touch && (valueOf(impact, other) ?? null) === null;
+  if (endingOf(impact) !== 'rebound' && column === quantities.find(lacking)) return endingOf(impact);
   return cellOf(run, impact, column);
 }
+
+/** "corner +x −y −z" of "corner +x −y −z of box.hull": whose corner it is, its title and the card of the impact say. */
+const withoutShapes = (part) => part.replaceAll(/ of [^,]*/g, '');
 
 const meaningOf = (column) => (column.key === 'peak_force' ? 'largest normal force; of a rigid impact the normal impulse' : column.meaning).replaceAll('`', '');
 const kindOf = (column) => (column.unit === '' ? 'name' : 'number');
 
 export function makeImpactsTable(runs, quantities, selection, onChoose) {
-  const columns = [number, ...quantities];
+  const columns = [number, ...shownQuantities(runs, quantities)];
   const compares = runs.length > 1;
   const total = runs.reduce((sum, run) => sum + run.summary.impacts.length, 0);
   const leftOut = runs.reduce((sum, run) => sum + (run.summary.impacts_left_out ?? 0), 0);
@@ -68,7 +73,7 @@ function makeRow(run, impact, columns, compares) {
     compares && element('td', {class: 'name', title: run.name}, ...runLabel(run)),
     ...columns.map((column) => {
       const value = textOf(run, impact, column, columns);
-      return element('td', {class: kindOf(column), title: kindOf(column) === 'name' ? value : undefined}, value);
+      return element('td', {class: kindOf(column), title: kindOf(column) === 'name' ? value : undefined}, column.key === 'part' ? withoutShapes(value) : value);
     }),
     element('td', {class: 'notes', title: warnings.join('\n')}, warnings.length > 0 ? String(warnings.length) : ''));
 }

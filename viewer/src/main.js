@@ -38,7 +38,7 @@ function showPage({runs, quantities}) {
   const view = makeTimeView(clock.start, clock.end);
   const page = {runs, clock, selection, view};
   const compares = runs.length > 1;
-  let scene = {ok: false, reason: '', show() {}, highlight() {}, setDark() {}, resize() {}, setVisible() {}, resetView() {}};
+  let scene = {ok: false, reason: '', show() {}, highlight() {}, setDark() {}, resize() {}, setVisible() {}, resetView() {}, still() {}};
   let plots = [];
   let transport;
   const theme = makeTheme((dark) => {

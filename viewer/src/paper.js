@@ -4,6 +4,7 @@
 const sheet = {width: 680, sceneHeight: 320};  // [CSS px], A4 within its margins
 
 export function prepareForPaper({plots, scene, sceneBox, clock}) {
+  let still;
   addEventListener('beforeprint', () => {
     document.querySelectorAll('.warnings').forEach((details) => { details.open = true; });
     for (const plot of plots) {
@@ -13,8 +14,11 @@ export function prepareForPaper({plots, scene, sceneBox, clock}) {
     sceneBox.style.cssText = `flex: none; width: ${sheet.width}px; height: ${sheet.sceneHeight}px`;
     scene.resize();
     scene.show(clock.time);
+    still?.remove();
+    still = scene.still();
   });
   addEventListener('afterprint', () => {
+    still?.remove();
     sceneBox.style.cssText = '';
     plots.forEach((plot) => plot.panel.resize());
     scene.resize();

@@ -11,6 +11,17 @@ export function energyLost(impact) {
   return normal === null ? null : normal + (friction ?? 0);
 }
 
+/** How a touch ended: only a rebound has a restitution. Older runs say only whether it ended. */
+export function endingOf(impact) {
+  return impact.ending ?? (impact.ended === false ? 'in touch' : 'rebound');
+}
+
+/** Quantities that a table of these runs shows: some only where an impact has them. */
+export function shownQuantities(runs, quantities) {
+  const known = (quantity) => runs.some((run) => run.summary.impacts.some((impact) => (valueOf(impact, quantity) ?? null) !== null));
+  return quantities.filter((quantity) => !quantity.only_when_known || known(quantity));
+}
+
 /** The number or text of an impact; null or undefined where it has none. Without a key: all energy lost. */
 export function valueOf(impact, quantity) {
   if (quantity.key === '') return energyLost(impact);

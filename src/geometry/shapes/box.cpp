@@ -12,6 +12,15 @@ struct AboutBoxes {
   static MassProperties solid(const Box& b) {
     return solid_with(b.size.prod(), b.size.cwiseAbs2() / 12);
   }
+  static std::string part_at(const Box& b, const Vector3d& p_S) {
+    std::string ends;
+    int count = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::string end = end_of_axis("xyz"[axis], p_S[axis], b.size[axis] / 2);
+      if (!end.empty()) ends += " " + end, ++count;
+    }
+    return count == 3 ? "corner" + ends : count == 2 ? "edge" + ends : "";
+  }
   static void core(const Box& b, Core& core) { core.kind = CoreKind::box, core.half = b.size / 2; }
 };
 

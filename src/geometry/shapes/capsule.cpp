@@ -22,6 +22,10 @@ struct AboutCapsules {
     const double along = (middle * h * h / 3 + ball * (r * r / 5 + 0.75 * h * r + h * h)) / volume;
     return solid_with(volume, {across, across, along});
   }
+  static std::string part_at(const Capsule& c, const Vector3d& p_S) {
+    const std::string end = end_of_axis('z', p_S.z(), c.length / 2);
+    return end.empty() || c.length == 0 ? "" : "end " + end;
+  }
   static void core(const Capsule& c, Core& core) {
     core.kind = CoreKind::segment, core.half = {0, 0, c.length / 2};
     core.rounding = c.radius;
@@ -35,8 +39,7 @@ ShapeType capsule_shape() {
       {.name = "capsule",
        .keys = {key<&Capsule::radius>("radius", "of a capsule"),
                 key<&Capsule::length>("length", "of the straight part of a capsule", true)},
-       .turned = Turned::by_axis,
-       .curved = Curved::everywhere});
+       .turned = Turned::by_axis});
 }
 
 }  // namespace carom::geometry

@@ -22,6 +22,11 @@ struct AboutCylinders {
   static void core(const Cylinder& c, Core& core) {
     core.kind = CoreKind::cylinder, core.half = {c.radius, c.radius, c.length / 2};
   }
+  static std::string part_at(const Cylinder& c, const Vector3d& p_S) {
+    const std::string end = end_of_axis('z', p_S.z(), c.length / 2);
+    const bool outside = p_S.head<2>().norm() > (1 - near_end) * c.radius;
+    return end.empty() || !outside ? "" : "rim " + end;
+  }
   static RoundWall wall(const Cylinder& c) { return {c.radius, c.length}; }
 };
 
@@ -32,8 +37,7 @@ ShapeType cylinder_shape() {
       {.name = "cylinder",
        .keys = {key<&Cylinder::radius>("radius", "of a cylinder"),
                 key<&Cylinder::length>("length", "of a cylinder")},
-       .turned = Turned::by_axis,
-       .curved = Curved::across});
+       .turned = Turned::by_axis});
 }
 
 }  // namespace carom::geometry

@@ -24,7 +24,6 @@ ShapeType ellipsoid_shape() {
   return describe<Ellipsoid, AboutEllipsoids>(
       {.name = "ellipsoid",
        .keys = {key<&Ellipsoid::radii>("radii", "semi-axes of an ellipsoid")},
-       .curved = Curved::everywhere,
        .touches_in_one_point = true});
 }
 

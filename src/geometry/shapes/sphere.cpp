@@ -24,7 +24,6 @@ ShapeType sphere_shape() {
       {.name = "sphere",
        .keys = {key<&Sphere::radius>("radius", "of a sphere (0 is a point)", true)},
        .turned = Turned::not_at_all,
-       .curved = Curved::everywhere,
        .is_ball = true,
        .touches_in_one_point = true});
 }

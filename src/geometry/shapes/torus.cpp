@@ -49,8 +49,7 @@ ShapeType torus_shape() {
       {.name = "torus",
        .keys = {key<&Torus::radius>("radius", "of the circle along the middle of a torus"),
                 key<&Torus::tube_radius>("tube_radius", "of the tube of a torus")},
-       .turned = Turned::by_axis,
-       .curved = Curved::everywhere});
+       .turned = Turned::by_axis});
 }
 
 }  // namespace carom::geometry

@@ -18,6 +18,7 @@ namespace carom::io {
 struct MeshLimits {
   std::uintmax_t bytes = 500'000'000;
   std::size_t triangles = 2'000'000;
+  std::size_t vertices = 6'000'000;  ///< three for each triangle, as none are shared
 };
 
 /// The path of a file that a scenario names, relative to the scenario's folder. Appends a problem, at

@@ -82,6 +82,11 @@ RawMesh read_obj(std::string_view text, const MeshLimits& limits, MeshProblems& 
     const std::string_view key = lines.word();
     if (key == "v") {
       Vector3d p;
+      if (mesh.vertices.size() >= limits.vertices) {
+        problems.add(fmt::format("has more than {} vertices", limits.vertices),
+                     "simplify the mesh: contact needs facets no finer than the patch it resolves");
+        break;
+      }
       if (read_point(lines, "a vertex", problems, p)) mesh.vertices.push_back(p);
     } else if (key == "f") {
       if (!read_face(lines, limits, problems, mesh, early)) break;

@@ -7,6 +7,9 @@
 namespace carom::io {
 namespace {
 
+/// Dots that stand for one piece of a line; more of them would be outside of the view.
+constexpr int most_dots = 4000;
+
 struct Rectangle {
   double left, top, right, bottom;
 
@@ -70,7 +73,9 @@ void lay_out_labels(const PlotView& view, const std::vector<PlotLine>& lines,
     for (std::size_t i = 1; i < line.points.size(); ++i) {
       const double x0 = x_of(line.points[i - 1].x), y0 = y_of(line.points[i - 1].y);
       const double x1 = x_of(line.points[i].x), y1 = y_of(line.points[i].y);
-      const int count = std::clamp(static_cast<int>(std::hypot(x1 - x0, y1 - y0) / 4), 1, 4000);
+      // Lines may reach far beyond the view: in doubles, since an int may not hold their length.
+      const double pieces = std::hypot(x1 - x0, y1 - y0) / 4;
+      const int count = pieces < most_dots ? std::max(static_cast<int>(pieces), 1) : most_dots;
       for (int k = 0; k <= count; ++k) {
         const double share = static_cast<double>(k) / count;
         dots.emplace_back(x0 + share * (x1 - x0), y0 + share * (y1 - y0));

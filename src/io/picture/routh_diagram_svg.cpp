@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "impact/routh.h"
 #include "carom/math.h"
+#include "impact/routh.h"
 #include "io/picture/rebound_ends.h"
 
 namespace carom::io {
@@ -16,13 +16,18 @@ namespace {
 
 constexpr double picture_width = 520, picture_height = 440;
 
-/// The line, long enough to cross the view; `scale` is what shows one N s.
+/// The part of the line that the view may show; nothing where it passes by. `scale` is what shows one N s.
 std::vector<PlotPoint> line_across(const ImpulseLine& line, double scale, const PlotView& view) {
   const double norm = std::hypot(line.tangential, line.normal);
   if (!(norm > 0)) return {};
   const double a = line.tangential / norm, b = line.normal / norm, c = scale * line.constant / norm;
-  const double length = 4 * (view.x_max - view.x_min + view.y_max - view.y_min) + std::abs(c);
-  return {{a * c + b * length, b * c - a * length}, {a * c - b * length, b * c + a * length}};
+  const double x = 0.5 * (view.x_min + view.x_max), y = 0.5 * (view.y_min + view.y_max);
+  // Foot of the perpendicular from the middle of the view; farther than the view is wide, it is not seen.
+  const double away = c - a * x - b * y;
+  const double reach = view.x_max - view.x_min + view.y_max - view.y_min;
+  if (!(std::fabs(away) < reach)) return {};
+  const double foot_x = x + a * away, foot_y = y + b * away;
+  return {{foot_x + b * reach, foot_y - a * reach}, {foot_x - b * reach, foot_y + a * reach}};
 }
 
 /// Draws one collision; impulses are shown with a prefix that suits the largest.

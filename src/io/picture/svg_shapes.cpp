@@ -5,11 +5,13 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/utf8.h"
+
 namespace carom::io {
 
 std::string escaped(const std::string& text) {
   std::string safe;
-  for (const char letter : text) {
+  for (const char letter : visible_text(text)) {
     switch (letter) {
       case '&':
         safe += "&amp;";

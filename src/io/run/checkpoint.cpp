@@ -5,6 +5,7 @@
 #include "base/archive.h"
 #include "base/sealed_bytes.h"
 #include "io/output_file.h"
+#include "io/run/run_files.h"
 #include "io/text_file.h"
 
 namespace carom {
@@ -12,10 +13,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kind_of_checkpoint = "CAROMCHK";
-constexpr const char* checkpoint_name = "checkpoint";
 
 std::string path_of(const std::string& folder) {
-  return (fs::path(folder) / checkpoint_name).string();
+  return (fs::path(folder) / io::checkpoint_file).string();
 }
 
 [[noreturn]] void refuse(const std::string& place, const std::string& message,
@@ -25,8 +25,8 @@ std::string path_of(const std::string& folder) {
 
 }  // namespace
 
-void write_checkpoint(const std::string& folder, const Scenario& scenario,
-                      const std::string& saved) {
+std::string checkpoint_text(const Scenario& scenario, const std::string& saved,
+                            const CheckpointRuns& runs) {
   Archive file;
   const auto put = [&](auto value) { file(value); };
   put(std::string(CAROM_VERSION));
@@ -34,9 +34,17 @@ void write_checkpoint(const std::string& folder, const Scenario& scenario,
   put(scenario.text);
   put(fs::current_path().string());
   put(scenario.changes);
-  fs::create_directories(folder);
+  put(runs.run);
+  put(runs.before);
   // What was saved is sealed already.
-  write_whole_file(path_of(folder), seal(kind_of_checkpoint, file.take()) + saved);
+  return seal(kind_of_checkpoint, file.take()) + saved;
+}
+
+void write_checkpoint(const std::string& folder, const Scenario& scenario,
+                      const std::string& saved) {
+  fs::create_directories(folder);
+  const CheckpointRuns runs{.run = "", .before = io::run_of_summary_in(folder)};
+  write_whole_file(path_of(folder), checkpoint_text(scenario, saved, runs));
 }
 
 SavedRun read_checkpoint(const std::string& folder) {
@@ -52,9 +60,21 @@ SavedRun read_checkpoint(const std::string& folder) {
            "run its scenario again; --checkpoint 10s saves a run while it goes on");
   }
   throw_if_any(problems);
+  SavedRun run = parse_checkpoint(*bytes, path);
+  const std::string beside = io::run_of_summary_in(folder);
+  const bool knows_it = beside == run.runs.run || beside == run.runs.before;
+  const bool before_identifiers = run.runs.run.empty() && run.runs.before.empty();
+  if (!beside.empty() && !knows_it && !before_identifiers) {
+    refuse(path, "is of another run than summary.json beside it",
+           "files of two runs are mixed: run the scenario again");
+  }
+  return run;
+}
+
+SavedRun parse_checkpoint(std::string_view bytes, const std::string& path) {
   try {
     std::string_view state;
-    Archive file(unseal(kind_of_checkpoint, *bytes, &state));
+    Archive file(unseal(kind_of_checkpoint, bytes, &state));
     std::string version;
     SavedRun run;
     file(version);
@@ -63,6 +83,7 @@ SavedRun read_checkpoint(const std::string& folder) {
              "run the scenario again");
     }
     file(run.file, run.text, run.folder, run.changes);
+    if (!file.at_end()) file(run.runs.run, run.runs.before);
     run.state = state;
     return run;
   } catch (const ArchiveError& problem) {

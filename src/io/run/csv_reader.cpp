@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "io/run/csv_text.h"
 #include "io/toml/problem_list.h"
 
 namespace carom::io {
@@ -71,7 +72,7 @@ class NumberTableReader {
         quoted = !quoted;
       } else if (!quoted && (*at_ == ',' || *at_ == '\n')) {
         if (*at_ == '\n' && name.ends_with('\r')) name.pop_back();
-        table_.names.push_back(std::move(name));
+        table_.names.push_back(csv_name(std::move(name)));
         name.clear();
         if (*at_ == '\n') break;
       } else {

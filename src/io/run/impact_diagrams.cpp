@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <nlohmann/json.hpp>
 
 #include "carom/math.h"
@@ -35,7 +36,11 @@ Json diagrams_json(const Trajectory& trajectory) {
                        shown_hypotheses(episode.rigid->hypothesis),
                        fmt::format("Impact {}: {} at {}", i + 1, episode.contact,
                                    engineering_text(episode.start, "s")));
-    diagrams.push_back({{"impact", i}, {"svg", rebound_svg(report)}});
+    try {
+      diagrams.push_back({{"impact", i}, {"svg", rebound_svg(report)}});
+    } catch (const std::exception&) {
+      // Without this picture: it never costs the run that it belongs to.
+    }
   }
   return diagrams;
 }

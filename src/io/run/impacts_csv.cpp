@@ -59,12 +59,13 @@ std::string row_of(const std::vector<const ImpactQuantity*>& quantities,
 
 std::string impacts_csv(const RunSummary& summary) {
   std::string text = fmt::format(
-      "# carom {}: impacts, one row per touch from onset to separation\n# title: {}\n"
+      "# carom {}: impacts, one row per touch from onset to separation\n{}# title: {}\n"
       "# method: {}\n"
       "# units: times s; speeds m/s; mass kg; stiffness N/m^exponent; force N; indentation, point "
       "m; impulse N s; energy J; along the coordinate of a stop that turns rad, N m, kg m2\n"
       "# impulse is that on the second body, normal points from the first to the second\n",
-      CAROM_VERSION, io::one_line(summary.title), summary.method);
+      CAROM_VERSION, summary.run.empty() ? "" : "# run: " + summary.run + "\n",
+      io::one_line(summary.title), summary.method);
   const std::vector<const ImpactQuantity*> quantities = quantities_of_columns();
   std::vector<std::string> columns;
   for (const ImpactQuantity* quantity : quantities)

@@ -9,6 +9,7 @@
 #include "carom/math.h"
 #include "carom/scenario.h"
 #include "io/picture/svg_plot.h"
+#include "io/run/run_identifier.h"
 #include "multibody/clearance_kind.h"
 #include "multibody/joint_type.h"
 
@@ -98,7 +99,7 @@ std::string orbit_svg(const Scenario& scenario, const ClearanceJoint& joint,
   } else {
     figure.columns = 1;
   }
-  return io::to_svg(figure);
+  return io::to_svg(figure) + fmt::format("<!-- run: {} -->\n", io::run_identifier(trajectory));
 }
 
 }  // namespace carom

@@ -165,7 +165,8 @@ Json quantities_json() {
                     {"digits", quantity->shown.digits},
                     {"zero_when_rigid", quantity->zero_when_rigid},
                     {"unknown_in_touch", quantity->unknown_in_touch},
-                    {"difference", quantity->shown.difference}});
+                    {"difference", quantity->shown.difference},
+                    {"only_when_known", quantity->shown.only_when_known}});
   }
   return list;
 }

@@ -10,8 +10,10 @@
 
 #include "base/text.h"
 #include "carom/messages.h"
+#include "io/json_document.h"
 #include "io/json_values.h"
 #include "io/run/csv_reader.h"
+#include "io/run/run_files.h"
 #include "io/run/trajectory_columns.h"
 #include "io/text_file.h"
 
@@ -40,37 +42,22 @@ void check_is_run_folder(const std::string& folder, std::vector<Problem>& proble
     if (path.extension() == ".toml") {
       remedy = "run it first: carom run " + folder;
     } else if (const fs::path parent = path.parent_path();
-               fs::exists(parent / "summary.json", error)) {
+               fs::exists(parent / io::summary_file, error)) {
       remedy = "give its folder: " + (parent.empty() ? "." : parent.string());
     }
     problems.push_back({place, "is a file, not a run folder", remedy});
     return;
   }
-  for (const char* name : {"summary.json", "trajectory.csv"}) {
+  for (const char* name : {io::summary_file, io::trajectory_file}) {
     if (fs::exists(fs::path(folder) / name, error)) continue;
     problems.push_back({place, fmt::format("is no run folder of Carom: {} is missing", name),
                         "give the folder that `carom run` made, or run the scenario again"});
   }
 }
 
-/// The document of a JSON text, or the problem at its line.
-std::optional<Json> parse_json(const std::string& text, const std::string& path,
-                               std::vector<Problem>& problems) {
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    // `byte` counts from 1, and is one more than the length at the end of the text.
-    const std::size_t bytes = std::min(error.byte, text.size() + 1);
-    const auto before = text.begin() + static_cast<std::ptrdiff_t>(bytes > 0 ? bytes - 1 : 0);
-    const auto line = 1 + std::count(text.begin(), before, '\n');
-    const bool empty = text.find_first_not_of(" \t\r\n") == std::string::npos;
-    problems.push_back({fmt::format("{}:{}", path, line),
-                        empty                 ? "is empty"
-                        : bytes > text.size() ? "ends in the middle: the rest is missing"
-                                              : "is not JSON from here on",
-                        run_it_again});
-    return std::nullopt;
-  }
+bool is_list_of_objects(const Json& json) {
+  return json.is_array() &&
+         std::ranges::all_of(json, [](const Json& item) { return item.is_object(); });
 }
 
 /// Whether the summary is one of ours, of a format that this version knows.
@@ -104,7 +91,17 @@ bool check_summary(const Json& summary, const std::string& path, std::vector<Pro
     problems.push_back({path, "has no \"final\" with \"time\" and \"bodies\"", run_it_again});
     return false;
   }
+  if (summary.contains("impacts") && !is_list_of_objects(summary["impacts"])) {
+    problems.push_back({path, "\"impacts\" is not a list of objects", run_it_again});
+    return false;
+  }
   return true;
+}
+
+void check_scene(const Json& scene, const std::string& path, std::vector<Problem>& problems) {
+  if (scene.is_object() && scene.contains("bodies") && is_list_of_objects(scene["bodies"])) return;
+  problems.push_back(
+      {path, "is no scene of Carom: it has no list \"bodies\" of objects", run_it_again});
 }
 
 /// The columns that the summary lets one expect: of its bodies, of the contacts of its impacts, and
@@ -177,6 +174,26 @@ void check_times(const RunTable& table, const Json& summary, const std::string& 
   }
 }
 
+/// Whether all files say that they are of one run. Before Carom 0.2 none of them said so.
+void check_one_run(const RunFolder& run, const RunTexts& texts, std::vector<Problem>& problems) {
+  const auto run_in = [](const Json& document) -> std::string {
+    const auto found = document.find("run");
+    return found != document.end() && found->is_string() ? found->get<std::string>() : "";
+  };
+  const std::string wanted = run_in(*run.summary);
+  std::vector<std::pair<const char*, std::string>> others;
+  if (texts.trajectory) others.emplace_back(io::trajectory_file, io::run_of_csv(*texts.trajectory));
+  if (run.scene) others.emplace_back(io::scene_file, run_in(*run.scene));
+  if (!texts.impacts.empty()) others.emplace_back(io::impacts_file, io::run_of_csv(texts.impacts));
+  for (const auto& [name, found] : others) {
+    if (found == wanted) continue;
+    problems.push_back({(fs::path(run.folder) / name).string(),
+                        "is of another run than summary.json",
+                        "files of two runs are mixed, as when a program is killed while it writes: "
+                        "run the scenario again"});
+  }
+}
+
 /// "slider" for "runs/slider.carom/".
 std::string name_of_run(const std::string& folder) {
   fs::path path = fs::path(folder).lexically_normal();
@@ -194,44 +211,51 @@ std::string read_run_summary(const std::string& folder) {
   std::vector<Problem> problems;
   check_is_run_folder(folder, problems);
   throw_if_any(problems);
-  const std::string path = (fs::path(folder) / "summary.json").string();
+  const std::string path = (fs::path(folder) / io::summary_file).string();
   auto text = io::read_whole_file(path, problems);
-  if (const auto summary = text ? parse_json(*text, path, problems) : std::nullopt)
+  if (const auto summary = text ? io::parse_json_document(*text, path, problems) : std::nullopt)
     check_summary(*summary, path, problems);
   throw_if_any(problems);
   return std::move(*text);
+}
+
+RunFolder parse_run_folder(const RunTexts& texts, const std::string& folder,
+                           std::vector<Problem>& problems) {
+  const auto path = [&](const char* name) { return (fs::path(folder) / name).string(); };
+  const auto document = [&](const std::optional<std::string>& text, const char* name) {
+    auto parsed = text ? io::parse_json_document(*text, path(name), problems) : std::nullopt;
+    return parsed ? std::make_shared<const Json>(std::move(*parsed)) : nullptr;
+  };
+  RunFolder run{.folder = folder, .name = name_of_run(folder)};
+  run.summary = document(texts.summary, io::summary_file);
+  // What else stands in a folder of another format is not ours to judge.
+  if (run.summary && !check_summary(*run.summary, path(io::summary_file), problems)) return run;
+  if (texts.trajectory) {
+    const std::size_t before = problems.size();
+    run.trajectory = io::parse_number_table(*texts.trajectory, path(io::trajectory_file), problems);
+    if (run.summary && problems.size() == before) {
+      check_columns(run.trajectory, *run.summary, path(io::trajectory_file), problems);
+      check_times(run.trajectory, *run.summary, path(io::trajectory_file), problems);
+    }
+  }
+  run.scene = document(texts.scene, io::scene_file);
+  if (run.scene) check_scene(*run.scene, path(io::scene_file), problems);
+  if (run.summary && problems.empty()) check_one_run(run, texts, problems);
+  return run;
 }
 
 RunFolder read_run_folder(const std::string& folder) {
   std::vector<Problem> problems;
   check_is_run_folder(folder, problems);
   throw_if_any(problems);
-
   const auto path = [&](const char* name) { return (fs::path(folder) / name).string(); };
-  RunFolder run{.folder = folder, .name = name_of_run(folder)};
-  if (auto text = io::read_whole_file(path("summary.json"), problems)) {
-    if (auto document = parse_json(*text, path("summary.json"), problems))
-      run.summary = std::make_shared<const Json>(std::move(*document));
-  }
-  if (run.summary && !check_summary(*run.summary, path("summary.json"), problems)) {
-    // What else stands in a folder of another format is not ours to judge.
-    throw InputError(problems);
-  }
-  if (const auto text = io::read_whole_file(path("trajectory.csv"), problems)) {
-    const std::size_t before = problems.size();
-    run.trajectory = io::parse_number_table(*text, path("trajectory.csv"), problems);
-    if (run.summary && problems.size() == before) {
-      check_columns(run.trajectory, *run.summary, path("trajectory.csv"), problems);
-      check_times(run.trajectory, *run.summary, path("trajectory.csv"), problems);
-    }
-  }
+  RunTexts texts{.summary = io::read_whole_file(path(io::summary_file), problems),
+                 .trajectory = io::read_whole_file(path(io::trajectory_file), problems),
+                 .impacts = io::beginning_of(path(io::impacts_file))};
   std::error_code error;
-  if (fs::exists(path("scene.json"), error)) {
-    if (auto text = io::read_whole_file(path("scene.json"), problems)) {
-      if (auto document = parse_json(*text, path("scene.json"), problems))
-        run.scene = std::make_shared<const Json>(std::move(*document));
-    }
-  }
+  if (fs::exists(path(io::scene_file), error))
+    texts.scene = io::read_whole_file(path(io::scene_file), problems);
+  RunFolder run = parse_run_folder(texts, folder, problems);
   throw_if_any(problems);
   return run;
 }

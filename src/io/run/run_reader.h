@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "carom/scenario.h"
@@ -22,6 +23,17 @@ struct RunFolder {
 /// Reads a run folder. Throws InputError with every problem: no run folder, one of a newer format,
 /// and files that are damaged, foreign or not of one run, as file:line.
 RunFolder read_run_folder(const std::string& folder);
+
+/// What the files of a run folder contain; none: there is no such file, or it could not be read.
+struct RunTexts {
+  std::optional<std::string> summary, trajectory, scene;
+  std::string impacts;  ///< the beginning of impacts.csv
+};
+
+/// The same from texts. Problems call their files as if they lay in `folder`; after a problem the run is
+/// not to be used.
+RunFolder parse_run_folder(const RunTexts& texts, const std::string& folder,
+                           std::vector<Problem>& problems);
 
 /// The text of summary.json alone, with the same checks of the folder and of that file.
 std::string read_run_summary(const std::string& folder);

@@ -8,6 +8,7 @@
 #include "io/json_values.h"
 #include "io/run/impact_diagrams.h"
 #include "io/run/model_facts.h"
+#include "io/run/run_identifier.h"
 #include "io/run/scene_json.h"
 #include "multibody/joint_type.h"
 #include "multibody/shape_pairs.h"
@@ -96,7 +97,7 @@ Json joint_json(const Model& model, const JointSpec& joint) {
                 {json_vector(model.start_pose(joint.a).R.transpose() * axis_W),
                  json_vector(model.start_pose(joint.b).R.transpose() * axis2_W)}},
                {"clearance", joint.clearance ? json_number(joint.clearance->size) : Json(nullptr)},
-               {"unit", has_one_axis(type) ? Json(axis_units(type).coordinate) : Json(nullptr)},
+               {"unit", takes_limits(type) ? Json(axis_units(type).coordinate) : Json(nullptr)},
                {"marks", type.drawing.marks},
                {"holds_point", type.drawing.holds_point},
                {"axis_to_plane", text_of(type.drawing.in_plane)}};
@@ -156,6 +157,7 @@ Json scene_document(const Scenario& scenario, const Trajectory& trajectory) {
   const Model& model = scenario.model;
   return {{"carom", CAROM_VERSION},
           {"format", drawn_format},
+          {"run", run_identifier(trajectory)},
           {"scenario",
            {{"file", std::filesystem::path(scenario.file).filename().string()},
             {"text", scenario.text},

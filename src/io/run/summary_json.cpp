@@ -7,6 +7,7 @@
 #include "carom/analysis.h"
 #include "carom/scenario.h"
 #include "io/run/model_facts.h"
+#include "io/run/run_identifier.h"
 #include "io/run/slip_json.h"
 
 namespace carom {
@@ -168,9 +169,12 @@ Json summary_document(const RunSummary& summary) {
   for (const ImpactSummary& impact : summary.impacts)
     impacts.push_back(impact_json(summary, impact));
   for (const RunEvent& event : summary.events) events.push_back(event_json(event));
-  Json json = {{"carom", CAROM_VERSION},   {"format", 1},
-               {"title", summary.title},   {"scenario", summary.scenario},
-               {"method", summary.method}, {"outcome", std::string(to_text(summary.outcome.kind))}};
+  Json json = {{"carom", CAROM_VERSION}, {"format", 1}};
+  if (!summary.run.empty()) json["run"] = summary.run;
+  json["title"] = summary.title;
+  json["scenario"] = summary.scenario;
+  json["method"] = summary.method;
+  json["outcome"] = std::string(to_text(summary.outcome.kind));
   if (!summary.outcome.reason.empty()) json["reason"] = summary.outcome.reason;
   json["impacts"] = std::move(impacts);
   json["events"] = std::move(events);
@@ -192,9 +196,11 @@ Json summary_document(const RunSummary& summary) {
 }  // namespace io
 
 RunSummary summarise(const Scenario& scenario, const Trajectory& trajectory) {
-  return summarise(
-      {.title = scenario.title, .scenario = scenario.file, .warnings = scenario.warnings},
-      scenario.model, trajectory);
+  RunSummary summary =
+      summarise({.title = scenario.title, .scenario = scenario.file, .warnings = scenario.warnings},
+                scenario.model, trajectory);
+  summary.run = io::run_identifier(trajectory);
+  return summary;
 }
 
 std::string summary_json(const RunSummary& summary) {

@@ -1,5 +1,7 @@
 #include "io/run/trajectory_columns.h"
 
+#include "carom/mechanics.h"
+#include "multibody/joint_stops.h"
 #include "multibody/shape_pairs.h"
 
 namespace carom::io {
@@ -80,6 +82,11 @@ std::vector<std::string> names_of(const PartColumn<Part> (&part_columns)[count])
   return names;
 }
 
+/// Along the coordinate of a joint that turns.
+std::string turning_unit(const std::string& unit) {
+  return unit == "m" ? "rad" : unit == "N" ? "N·m" : unit == "m/s" ? "rad/s" : unit;
+}
+
 /// The columns of the part at a place in one of the lists of a sample.
 template <class Part, std::size_t count>
 void add_part(const std::string& name, std::vector<Part> Sample::*list, std::size_t place,
@@ -106,6 +113,15 @@ std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reacti
     if (!multibody::is_mutual(contact))
       add_part(contact.name, &Sample::contacts, i, sided_columns, columns);
   }
+  const std::vector<multibody::JointStop> stops = multibody::joint_stops(model);
+  for (std::size_t i = 0; i < stops.size(); ++i) {
+    const std::size_t first = columns.size();
+    add_part(stops[i].name, &Sample::contacts, model.contacts().size() + i, contact_columns,
+             columns);
+    if (!axis_turns(model, stops[i].joint)) continue;
+    for (std::size_t c = first; c < columns.size(); ++c)
+      columns[c].unit = turning_unit(columns[c].unit);
+  }
   for (int i = 0; reactions && i < model.given_joint_count(); ++i)
     add_part(model.name(JointId{i}), &Sample::reactions, i, reaction_columns, columns);
   for (const PartColumn<EnergyLedger>& column : energy_columns) {
@@ -116,7 +132,7 @@ std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reacti
   return columns;
 }
 
-std::string unit_of_column(std::string_view column) {
+std::string unit_of_column(std::string_view column, bool turns) {
   const std::string_view part = column.substr(column.rfind('.') + 1);  // all of it without a dot
   std::string unit = column == "time" ? "s" : "1";
   const auto look = [&](const auto& part_columns) {
@@ -132,7 +148,7 @@ std::string unit_of_column(std::string_view column) {
     look(sided_columns);
     look(reaction_columns);
   }
-  return unit;
+  return turns ? turning_unit(unit) : unit;
 }
 
 std::vector<std::string> body_column_names() {

@@ -20,8 +20,8 @@ struct TrajectoryColumn {
 /// All columns in their order; those of the joints' reactions only when they were recorded.
 std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reactions);
 
-/// The unit of a column of trajectory.csv by its name.
-std::string unit_of_column(std::string_view column);
+/// The unit of a column of trajectory.csv by its name; `turns`: of a stop of a joint that turns.
+std::string unit_of_column(std::string_view column, bool turns = false);
 
 /// Names of the columns of one body, without the name in front.
 std::vector<std::string> body_column_names();

@@ -4,6 +4,7 @@
 
 #include "carom/scenario.h"
 #include "io/run/csv_text.h"
+#include "io/run/run_identifier.h"
 #include "io/run/trajectory_columns.h"
 
 namespace carom {
@@ -22,16 +23,17 @@ void add_cell(double value, std::string& text) {
 
 std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajectory) {
   std::string text = fmt::format(
-      "# carom {}: trajectory\n# title: {}\n# method: {}\n"
+      "# carom {}: trajectory\n# run: {}\n# title: {}\n# method: {}\n"
       "# units: time s; px py pz m (centre of mass); qw qx qy qz 1; vx vy vz m/s; wx wy wz rad/s; "
       "all in world axes\n"
       "# units: gap m (inf: out of reach); normal_force friction_force N; slip_speed m/s; energies "
-      "J\n"
+      "J; of a stop that turns gap rad, normal_force N m\n"
       "# units: point_x point_y point_z m, normal_x normal_y normal_z 1 (from first to second), "
       "force_x force_y force_z N (on the second body), zero while apart, world axes\n"
       "# units: fx fy fz N, mx my mz N m: of a joint on its second body, about the joint's point, "
       "world axes\n",
-      CAROM_VERSION, io::one_line(scenario.title), trajectory.method);
+      CAROM_VERSION, io::run_identifier(trajectory), io::one_line(scenario.title),
+      trajectory.method);
   const std::vector<io::TrajectoryColumn> columns =
       io::trajectory_columns(scenario.model, !trajectory.first().reactions.empty());
   for (const io::TrajectoryColumn& column : columns) text += io::csv_cell(column.name) + ",";

@@ -24,6 +24,7 @@ const TableSchema& scenario_document_schema() {
                   .kind = FieldKind::vector,
                   .description = "left out: none",
                   .unit = "m/s^2"},
+                 start_field(),
                  required({.key = "simulation",
                            .kind = FieldKind::table,
                            .description = "how to simulate",
@@ -159,12 +160,13 @@ Scenario ScenarioDocument::with(const std::vector<Edit>& edits) const {
   io::read_forces(document, parts);
   io::read_contacts(document, settings.method, parts);
   std::vector<Expectation> expected = io::read_expected(document);
+  const std::optional<io::StartOfRun> other_run = io::read_start(document, parts);
 
   content_->meshes.keep(parts.meshes);
   edited.throw_if_any(problems);
   Model model = io::build(parts, gravity_W);
   check_size_of_run(document, model, settings);
-  State start = start_state(model);
+  State start = other_run ? io::state_of(*other_run, model) : start_state(model);
   std::vector<std::string> changes;
   for (const Edit& edit : edits) changes.push_back(edit.path + "=" + edit.value.text());
   return {.file = file(),

@@ -88,7 +88,9 @@ class ContactReader {
     }
     for (const JointSpec& joint : parts_.joints) {
       // Gears couple joints, not bodies, and a free joint connects nothing.
-      if (joint.first.index < 0 && multibody::connects_bodies(joint.type)) {
+      // One that holds for a time only leaves them to their contact at other times.
+      const bool always = !joint.from && !joint.until;
+      if (always && joint.first.index < 0 && multibody::connects_bodies(joint.type)) {
         body_pairs_.insert(ordered(joint.a, joint.b));
       }
     }
@@ -163,7 +165,7 @@ class ContactReader {
     }
     if (!all) return;
     for (const Field& field : contact_law_fields()) {
-      if (field.key == "friction" || !table.has(field.key)) continue;
+      if (field.key == "friction" || field.key == "restitution" || !table.has(field.key)) continue;
       table.problem(field.key,
                     fmt::format("{} does not go with a mesh, whose facets are springs", field.key),
                     "leave it out; foundation = {thickness = …, damping = …} says how they press");

@@ -71,8 +71,9 @@ std::optional<SpringDamper> read_spring_damper(TableReader& table, const Scenari
   if (table.count({"stiffness", "damping"}) == 0) {
     table.problem("", "has neither stiffness nor damping", "give at least one of them");
   }
-  spring.stiffness = table.number("stiffness").value_or(0);
-  spring.damping = table.number("damping").value_or(0);
+  spring.stiffness =
+      read_force_function(table, "stiffness", spring_function_units(false)).value_or(0);
+  spring.damping = read_force_function(table, "damping", damper_function_units(false)).value_or(0);
   spring.rest_length = table.number("rest_length");
   if (table.has("points") && points.size() == 1) {
     table.problem("points", "has one point, must have two", "the first on the first body");
@@ -83,6 +84,33 @@ std::optional<SpringDamper> read_spring_damper(TableReader& table, const Scenari
   spring.p_WPa = points[0];
   spring.p_WPb = points[1];
   return spring;
+}
+
+/// Three values along or about the axes of a bushing, none below zero.
+Vector3d read_three(TableReader& table, std::string_view key) {
+  return table.vector(key).value_or(Vector3d::Zero());
+}
+
+std::optional<Bushing> read_bushing(TableReader& table, const ScenarioParts& parts) {
+  Bushing bushing;
+  const auto pair = read_pair(table, parts);
+  const auto point = table.vector("point");
+  bushing.R_WF = read_orientation(table);
+  if (table.count({"translation_stiffness", "rotation_stiffness", "translation_damping",
+                   "rotation_damping"}) == 0) {
+    table.problem("", "has neither stiffness nor damping",
+                  "give at least one of translation_stiffness, rotation_stiffness, "
+                  "translation_damping or rotation_damping");
+  }
+  bushing.translation_stiffness = read_three(table, "translation_stiffness");
+  bushing.rotation_stiffness = read_three(table, "rotation_stiffness");
+  bushing.translation_damping = read_three(table, "translation_damping");
+  bushing.rotation_damping = read_three(table, "rotation_damping");
+  if (!pair || !point) return std::nullopt;
+  bushing.a = pair->a;
+  bushing.b = pair->b;
+  bushing.p_WP = *point;
+  return bushing;
 }
 
 /// A force or torque on a body: constant, or a table over time.
@@ -122,6 +150,13 @@ std::optional<decltype(ForceSpec::force)> read_force(TableReader& table, const s
     table.check_keys(choice, {"bodies", "points"}, {"stiffness", "damping", "rest_length"}, always);
     return read_spring_damper(table, parts);
   }
+  if (type == "bushing") {
+    table.check_keys(choice, {"bodies", "point"},
+                     {"translation_stiffness", "rotation_stiffness", "translation_damping",
+                      "rotation_damping", "orientation", "quaternion"},
+                     always);
+    return read_bushing(table, parts);
+  }
   if (type == "gravity-field") {
     table.check_keys(choice, {"bodies", "acceleration"}, {}, always);
     return read_field(table, parts);
@@ -143,76 +178,101 @@ std::optional<decltype(ForceSpec::force)> read_force(TableReader& table, const s
   return read_load(table, torque, "direction", parts);
 }
 
+Field bushing_field(const char* key, const char* along, const char* unit) {
+  return {.key = key,
+          .kind = FieldKind::vector,
+          .description = fmt::format("of a bushing, {} each of its axes; left out: 0", along),
+          .unit = unit,
+          .range = not_negative};
+}
+
 }  // namespace
 
 const TableSchema& force_schema() {
   static const TableSchema schema{
       .name = "force",
       .description = "What acts on bodies besides gravity, joints and contacts",
-      .fields = {
-          name_field("left out: its type and number"),
-          required({.key = "type",
-                    .kind = FieldKind::text,
-                    .description = "kind of force",
-                    .names = {"spring-damper", "constant", "torque", "gravity-field", "table"}}),
-          {.key = "body", .kind = FieldKind::text, .description = "that the force acts on"},
-          {.key = "bodies",
-           .kind = FieldKind::texts,
-           .description = "the force acts on the second, its opposite on the first; all bodies of "
-                          "a gravity-field",
-           .min_items = 1},
-          {.key = "point",
-           .kind = FieldKind::vector,
-           .description = "where it acts at the start, world axes; left out: the centre of mass",
-           .unit = "m"},
-          {.key = "points",
-           .kind = FieldKind::points,
-           .description = "ends of a spring-damper at the start, world axes; or one point",
-           .unit = "m",
-           .min_items = 1,
-           .max_items = 2},
-          {.key = "stiffness",
-           .description = "of a spring-damper; left out: 0",
-           .unit = "N/m",
-           .range = not_negative},
-          {.key = "damping",
-           .description = "of a spring-damper; left out: 0",
-           .unit = "N*s/m",
-           .range = not_negative},
-          {.key = "rest_length",
-           .description = "of a spring-damper; left out: its length at the start",
-           .unit = "m",
-           .range = not_negative},
-          {.key = "force",
-           .kind = FieldKind::vector,
-           .description = "of type constant",
-           .unit = "N"},
-          {.key = "torque",
-           .kind = FieldKind::vector,
-           .description = "of type torque",
-           .unit = "N*m"},
-          {.key = "acceleration",
-           .kind = FieldKind::vector,
-           .description = "of a gravity-field, world axes",
-           .unit = "m/s^2"},
-          {.key = "table",
-           .kind = FieldKind::rows,
-           .description = "pairs of time and value, linear between",
-           .unit = "N or N*m",
-           .first_unit = "s",
-           .min_items = 2},
-          {.key = "direction",
-           .kind = FieldKind::vector,
-           .description = "of the value of a table; its length does not matter"},
-          {.key = "of",
-           .kind = FieldKind::text,
-           .description = "what a table gives; left out: force",
-           .names = {"force", "torque"}},
-          {.key = "axes",
-           .kind = FieldKind::text,
-           .description = "body: the vector is in axes of the (second) body and turns with it; "
-                          "left out: world",
-           .names = {"world", "body"}}}};
+      .fields =
+          std::vector<Field>{
+              name_field("left out: its type and number"),
+              required({.key = "type",
+                        .kind = FieldKind::text,
+                        .description = "kind of force",
+                        .names = {"spring-damper", "bushing", "constant", "torque", "gravity-field",
+                                  "table"}}),
+              {.key = "body", .kind = FieldKind::text, .description = "that the force acts on"},
+              {.key = "bodies",
+               .kind = FieldKind::texts,
+               .description =
+                   "the force acts on the second, its opposite on the first; all bodies of "
+                   "a gravity-field",
+               .min_items = 1},
+              {.key = "point",
+               .kind = FieldKind::vector,
+               .description =
+                   "where it acts at the start, world axes; left out: the centre of mass "
+                   "(not of a bushing)",
+               .unit = "m"},
+              {.key = "points",
+               .kind = FieldKind::points,
+               .description = "ends of a spring-damper at the start, world axes; or one point",
+               .unit = "m",
+               .min_items = 1,
+               .max_items = 2},
+              {.key = "stiffness",
+               .kind = FieldKind::number_or_table,
+               .description =
+                   "of a spring-damper, or {coefficient, exponent} or {table}; left out: 0",
+               .unit = "N/m",
+               .range = not_negative,
+               .table = spring_function_schema},
+              {.key = "damping",
+               .kind = FieldKind::number_or_table,
+               .description =
+                   "of a spring-damper, or {coefficient, exponent} or {table}; left out: 0",
+               .unit = "N*s/m",
+               .range = not_negative,
+               .table = damper_function_schema},
+              {.key = "rest_length",
+               .description = "of a spring-damper; left out: its length at the start",
+               .unit = "m",
+               .range = not_negative},
+              bushing_field("translation_stiffness", "along", "N/m"),
+              bushing_field("rotation_stiffness", "about", "N*m/rad"),
+              bushing_field("translation_damping", "along", "N*s/m"),
+              bushing_field("rotation_damping", "about", "N*m*s/rad"),
+              {.key = "force",
+               .kind = FieldKind::vector,
+               .description = "of type constant",
+               .unit = "N"},
+              {.key = "torque",
+               .kind = FieldKind::vector,
+               .description = "of type torque",
+               .unit = "N*m"},
+              {.key = "acceleration",
+               .kind = FieldKind::vector,
+               .description = "of a gravity-field, world axes",
+               .unit = "m/s^2"},
+              {.key = "table",
+               .kind = FieldKind::rows,
+               .description = "pairs of time and value, linear between; two at one time are a step",
+               .unit = "N or N*m",
+               .first_unit = "s",
+               .min_items = 2,
+               .may_step = true},
+              {.key = "direction",
+               .kind = FieldKind::vector,
+               .description = "of the value of a table; its length does not matter"},
+              {.key = "of",
+               .kind = FieldKind::text,
+               .description = "what a table gives; left out: force",
+               .names = {"force", "torque"}},
+              {.key = "axes",
+               .kind = FieldKind::text,
+               .description = "body: the vector is in axes of the (second) body and turns with it; "
+                              "left out: world",
+               .names = {"world", "body"}}} +
+          orientation_fields()};
   return schema;
 }
 

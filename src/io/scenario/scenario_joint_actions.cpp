@@ -15,9 +15,12 @@ const TableSchema& spring_schema() {
       .name = "spring",
       .description = "A spring along the coordinate",
       .fields = {required({.key = "stiffness",
-                           .description = "moment or force per coordinate",
+                           .kind = FieldKind::number_or_table,
+                           .description = "moment or force per coordinate, or {coefficient, "
+                                          "exponent} or {table}",
                            .unit = "N*m/rad or N/m",
-                           .range = not_negative}),
+                           .range = not_negative,
+                           .table = spring_function_schema}),
                  {.key = "rest",
                   .description = "coordinate at which it is at rest; left out: 0, the start",
                   .unit = "rad or m"}}};
@@ -39,10 +42,12 @@ const TableSchema& drive_schema() {
            .unit = "rad/s or m/s or N*m or N"},
           {.key = "table",
            .kind = FieldKind::rows,
-           .description = "pairs of time and what `value` is, linear between",
+           .description = "pairs of time and what `value` is, linear between; two at one time are "
+                          "a step, which a motion cannot have",
            .unit = "rad/s or m/s or N*m or N",
            .first_unit = "s",
-           .min_items = 2},
+           .min_items = 2,
+           .may_step = true},
           {.key = "position_table",
            .kind = FieldKind::rows,
            .description =
@@ -232,9 +237,12 @@ std::vector<Field> joint_action_fields() {
            .description = "left out: none",
            .table = spring_schema},
           {.key = "damper",
-           .description = "moment or force per speed; left out: none",
+           .kind = FieldKind::number_or_table,
+           .description = "moment or force per speed, or {coefficient, exponent} or {table}; left "
+                          "out: none",
            .unit = "N*m*s/rad or N*s/m",
-           .range = not_negative},
+           .range = not_negative,
+           .table = damper_function_schema},
           {.key = "drive",
            .kind = FieldKind::table,
            .description = "left out: none",
@@ -252,22 +260,27 @@ std::vector<Field> joint_action_fields() {
 void read_joint_actions(TableReader& table, JointSpec& joint) {
   const JointType& type = *multibody::find_joint_type(joint.type);
   if (!has_one_axis(type)) {
+    const bool limited = takes_limits(type);
     for (const char* key : {"velocity", "spring", "damper", "drive", "limits", "friction"}) {
-      if (!table.has(key)) continue;
+      if (!table.has(key) || (limited && std::string_view(key) == "limits")) continue;
       table.problem(
           key, fmt::format("a {} joint has no {}", joint.type, key),
           "only joints with one axis have one: " + multibody::names_of(multibody::has_one_axis));
     }
+    if (!limited) return;
+    if (auto limits = table.table("limits")) joint.actions.limits = read_limits(*limits, type);
     return;
   }
   const AxisUnits& units = axis_units(type);
+  const bool turning = axis_turns(type);
   joint.speed = table.number("velocity", units.speed);
   JointActions& actions = joint.actions;
   if (auto spring = table.table("spring")) {
-    actions.spring_stiffness = spring->number("stiffness", units.stiffness).value_or(0);
+    actions.spring_stiffness =
+        read_force_function(*spring, "stiffness", spring_function_units(turning)).value_or(0);
     actions.spring_rest = spring->number("rest", units.coordinate).value_or(0);
   }
-  actions.damper = table.number("damper", units.damping).value_or(0);
+  actions.damper = read_force_function(table, "damper", damper_function_units(turning)).value_or(0);
   if (auto drive = table.table("drive")) actions.drive = read_drive(*drive, type);
   if (auto limits = table.table("limits")) actions.limits = read_limits(*limits, type);
   if (auto friction = table.table("friction")) actions.friction = read_friction(*friction, type);

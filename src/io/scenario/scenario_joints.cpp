@@ -43,9 +43,22 @@ std::string types_with() {
                              "or");
 }
 
+std::vector<Field> time_fields() {
+  return {
+      {.key = "from",
+       .description = "of a fixed joint: time from which it holds its bodies where they are then; "
+                      "left out: 0",
+       .unit = "s",
+       .range = not_negative},
+      {.key = "until",
+       .description = "time at which the joint lets go; left out: never",
+       .unit = "s",
+       .range = positive}};
+}
+
 void check_keys_of(TableReader& table, const multibody::JointType& type) {
-  std::vector<std::string_view> always = {"name",   "type",  "velocity", "spring",
-                                          "damper", "drive", "limits",   "friction"};
+  std::vector<std::string_view> always = {"name",  "type",   "velocity", "spring", "damper",
+                                          "drive", "limits", "friction", "from",   "until"};
   const std::vector<std::string_view> of_clearance = clearance_keys();
   always.insert(always.end(), of_clearance.begin(), of_clearance.end());
   const std::string choice = fmt::format("a {} joint", type.name);
@@ -169,7 +182,7 @@ const TableSchema& joint_schema() {
                .description = fmt::format("that a {} couples", types_with<Needs::two_joints>()),
                .min_items = 2,
                .max_items = 2}} +
-          parameter_fields() + clearance_fields() + joint_action_fields()};
+          time_fields() + parameter_fields() + clearance_fields() + joint_action_fields()};
   return schema;
 }
 
@@ -198,6 +211,8 @@ void read_joints(TableReader& document, ScenarioParts& parts) {
       read_geometry(tables[i], *type, joint, parts);
     }
     read_parameters(tables[i], *type, joint);
+    joint.from = tables[i].number("from");
+    joint.until = tables[i].number("until");
     read_joint_actions(tables[i], joint);
     read_clearance(tables[i], JointId{static_cast<int>(i)}, parts);
   }

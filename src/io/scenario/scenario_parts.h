@@ -90,6 +90,18 @@ void read_joint_actions(TableReader& table, JointSpec& joint);
 std::vector<Field> clearance_fields();
 std::vector<std::string_view> clearance_keys();
 void read_clearance(TableReader& table, JointId joint, ScenarioParts& parts);
+/// A force of a spring over its stretch or of a damper over its speed: a number, {coefficient, exponent}
+/// or {table}. Along an angle, turning, or along a length.
+struct ForceFunctionUnits {
+  std::string_view proportional, coefficient, argument, force;
+};
+ForceFunctionUnits spring_function_units(bool turning);
+ForceFunctionUnits damper_function_units(bool turning);
+const TableSchema& spring_function_schema();
+const TableSchema& damper_function_schema();
+/// Nothing when the key is absent or wrong.
+std::optional<ForceFunction> read_force_function(TableReader& table, std::string_view key,
+                                                 const ForceFunctionUnits& units);
 void read_forces(TableReader& document, ScenarioParts& parts);
 /// Keys of contacts, of contact_defaults and (without friction) of the stops of a joint.
 std::vector<Field> contact_law_fields();
@@ -102,6 +114,15 @@ std::optional<FoundationSpec> read_foundation(TableReader& table);
 ContactLaw read_stop_law(TableReader& table, bool turning);
 /// Defaults of fixed-step become one mutual contact, those of other methods one for each pair of bodies.
 void read_contacts(TableReader& document, const std::string& method, ScenarioParts& parts);
+/// What bodies begin with when a scenario starts where another run ended.
+struct StartOfRun {
+  std::string folder, place;
+  std::vector<BodyState> bodies{};              ///< by BodyId, after the ground
+  std::map<std::string, double> coordinates{};  ///< of joints with one, which know whole turns
+};
+Field start_field();
+std::optional<StartOfRun> read_start(TableReader& document, const ScenarioParts& parts);
+State state_of(const StartOfRun& start, const Model& model);
 SimulationSettings read_simulation(TableReader& document);
 std::vector<Expectation> read_expected(TableReader& document);
 

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <istream>
 #include <optional>
 
 #include "io/renamed_files.h"
@@ -28,7 +28,7 @@ namespace carom::io {
 namespace {
 
 constexpr int max_key_parts = 32;
-constexpr std::uintmax_t max_file_size = 64 << 20;
+constexpr std::size_t max_file_size = 64 << 20;
 
 TextPosition position_of(const toml::source_region& region) {
   // What no text stands for, such as the root of an empty file, has line 0.
@@ -150,12 +150,22 @@ std::string read_text(const std::string& path) {
         {{path, exists ? "cannot be read" : "there is no such file",
           exists ? "check its permissions" : "check the path; it starts at the current folder"}});
   }
-  if (const auto size = std::filesystem::file_size(path, ignored);
-      !ignored && size > max_file_size) {
-    throw InputError({{path, "is larger than 64 MB", "no input of Carom is that large"}});
+  return read_text(file, path);
+}
+
+// A pipe or a device does not say how much will come, so that it is counted on the way.
+std::string read_text(std::istream& stream, const std::string& name) {
+  constexpr std::size_t piece = 1 << 16;
+  std::string text;
+  while (stream) {
+    const std::size_t before = text.size();
+    text.resize(before + piece);
+    stream.read(text.data() + before, piece);
+    text.resize(before + static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > max_file_size)
+      throw InputError({{name, "is larger than 64 MB", "no input of Carom is that large"}});
   }
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (file.bad()) throw InputError({{path, "cannot be read to its end", ""}});
+  if (stream.bad()) throw InputError({{name, "cannot be read to its end", ""}});
   return text;
 }
 

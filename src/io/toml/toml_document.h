@@ -2,6 +2,7 @@
 // readers see this tree, so the library's large headers are compiled once.
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,9 @@ std::string_view kind_name(TomlValue::Kind kind);
 /// The whole content of a file, which may be called by an old name of the gallery. Throws InputError
 /// when it cannot be read.
 std::string read_text(const std::string& path);
+
+/// The same of an open stream; `name` is what problems call it.
+std::string read_text(std::istream& stream, const std::string& name);
 
 /// The tree of a TOML text; `file` is what problems call it. Throws InputError at the first error
 /// of syntax, since what follows one cannot be trusted.

@@ -186,9 +186,11 @@ std::vector<Vector3d> TableReader::directions(std::string_view key) {
 }
 
 std::vector<std::pair<double, double>> TableReader::rows(std::string_view key,
-                                                         std::string_view unit) {
+                                                         std::string_view unit,
+                                                         std::string_view first_unit) {
   const Field& wanted = field(key);
-  CAROM_ASSERT(unit.empty() || is_one_of(unit, wanted.unit),
+  CAROM_ASSERT((unit.empty() || is_one_of(unit, wanted.unit)) &&
+                   (first_unit.empty() || is_one_of(first_unit, wanted.first_unit)),
                "a unit that its schema does not have");
   const TomlValue* list = find(wanted, Kind::array);
   std::vector<std::pair<double, double>> rows;
@@ -203,14 +205,17 @@ std::vector<std::pair<double, double>> TableReader::rows(std::string_view key,
       good = false;
       continue;
     }
-    const auto first = values_.quantity(row.items[0], what, wanted.first_unit, finite);
+    const auto first = values_.quantity(
+        row.items[0], what, first_unit.empty() ? wanted.first_unit : first_unit, finite);
     const auto second =
         values_.quantity(row.items[1], what, unit.empty() ? wanted.unit : unit, wanted.range);
-    if (first && second && !rows.empty() && !(*first > rows.back().first)) {
+    const bool steps = first && !rows.empty() && *first == rows.back().first && wanted.may_step;
+    if (first && second && !rows.empty() && !(*first > rows.back().first) && !steps) {
       values_.report(row.items[0].position,
                      fmt::format("{}: {} does not exceed {} of the row before", what,
                                  short_text(*first), short_text(rows.back().first)),
-                     "first numbers must increase");
+                     wanted.may_step ? "first numbers must increase; two that are equal are a step"
+                                     : "first numbers must increase");
       good = false;
     }
     good = good && first && second;

@@ -43,7 +43,8 @@ class TableReader {
   std::vector<Vector3d> points(std::string_view key);
   /// As many directions of length one as the schema says, or none.
   std::vector<Vector3d> directions(std::string_view key);
-  std::vector<std::pair<double, double>> rows(std::string_view key, std::string_view unit = "");
+  std::vector<std::pair<double, double>> rows(std::string_view key, std::string_view unit = "",
+                                              std::string_view first_unit = "");
   std::optional<std::string> text(std::string_view key);
   std::vector<PlacedText> texts(std::string_view key);
   bool boolean(std::string_view key);  ///< false when absent

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/given_numbers.h"
 #include "base/text.h"
 
 namespace carom::io {
@@ -89,6 +90,12 @@ std::optional<double> ValueReader::quantity(const TomlValue& value, const std::s
         std::isinf(number) && (std::isfinite(range.min) || std::isfinite(range.max));
     report(value.position, fmt::format("{} is {}, must be {}{}", what, short_text(number),
                                        to_text(range), infinite ? " and finite" : ""));
+    return std::nullopt;
+  }
+  if (is_absurd(number, range.contains(0))) {
+    report(value.position,
+           fmt::format("{} is {}, which nothing can be computed with", what, short_text(number)),
+           absurd_remedy);
     return std::nullopt;
   }
   return number;

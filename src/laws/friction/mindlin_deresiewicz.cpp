@@ -32,22 +32,22 @@ struct MindlinDeresiewicz {
 
   double state_size() const { return force_size; }
 
-  /// Ring number i, of the given width in normal stiffness.
-  FrictionSpring ring(const FrictionContact& contact, int i, double width) const {
-    const double k = contact.normal_stiffness, inner = i * width;
-    // A sliver belongs to the ring inside: one that rounding makes would stick and slip for ever.
-    if (!(k > (i > 0 ? inner + sliver(width) : 0))) return {};
-    const bool is_edge = i == kRings - 1 || k <= inner + width + sliver(width);
-    const double outer = is_edge ? k : inner + width;
+  /// Ring number i of those that touch; the outermost of them reaches to the edge.
+  FrictionSpring ring(const FrictionContact& contact, int i, const FrictionMemory& memory) const {
+    const int last = touching(memory) - 1;
+    if (i > last) return {};
+    const double width = memory.values[kWidth], inner = i * width;
+    const double k = std::max(contact.normal_stiffness, last * width + 0.25 * sliver(width));
+    const double outer = i == last ? k : inner + width;
     const double a = inner / k, b = outer / k;
     const double share = (b - a) / 2 * (3 - (a * a + a * b + b * b));
     // Rings inside keep their place while k changes: ξ̇ = −ξ·k̇/k and S′ = (3/2)(1 − ξ²).
     const double relative_rate = contact.normal_stiffness_rate / k;
     const double share_rate =
-        -relative_rate * 1.5 * ((is_edge ? 0 : b * (1 - b * b)) - a * (1 - a * a));
+        -relative_rate * 1.5 * ((i == last ? 0 : b * (1 - b * b)) - a * (1 - a * a));
     const double limit = coefficient * contact.normal_force * share;
     return {.stiffness = stiffness_ratio * (outer - inner),
-            .growth = is_edge ? contact.normal_stiffness_rate / (k - inner) : 0,
+            .growth = i == last ? contact.normal_stiffness_rate / (k - inner) : 0,
             .stick_limit = limit,
             .slip_limit = limit,
             .slip_limit_rate = coefficient * (contact.normal_force_rate * share +
@@ -58,10 +58,9 @@ struct MindlinDeresiewicz {
   Tangent force(const FrictionContact& contact, FrictionStates states,
                 const FrictionMemory& memory) const {
     Tangent sum;
-    for (int i = 0; i < kRings; ++i) {
-      const FrictionSpring spring = ring(contact, i, memory.values[kWidth]);
-      if (!spring.exists()) break;
-      sum = sum + spring_force(spring, slips(memory, i), stored(states, i), contact.slip);
+    for (int i = 0; i < touching(memory); ++i) {
+      sum = sum + spring_force(ring(contact, i, memory), slips(memory, i), stored(states, i),
+                               contact.slip);
     }
     return sum;
   }
@@ -69,9 +68,10 @@ struct MindlinDeresiewicz {
   void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory& memory,
              std::span<double> rates) const {
     for (int i = 0; i < kRings; ++i) {
-      const FrictionSpring spring = ring(contact, i, memory.values[kWidth]);
-      store(spring.exists() ? spring_rate(spring, slips(memory, i), stored(states, i), contact.slip)
-                            : Tangent{},
+      const bool touches = i < touching(memory);
+      store(touches ? spring_rate(ring(contact, i, memory), slips(memory, i), stored(states, i),
+                                  contact.slip)
+                    : Tangent{},
             rates, i);
     }
   }
@@ -79,127 +79,176 @@ struct MindlinDeresiewicz {
   double elastic_energy(const FrictionContact& contact, FrictionStates states,
                         const FrictionMemory& memory) const {
     double sum = 0;
-    for (int i = 0; i < kRings; ++i) {
-      sum += spring_energy(ring(contact, i, memory.values[kWidth]), slips(memory, i),
-                           stored(states, i));
+    for (int i = 0; i < touching(memory); ++i) {
+      sum += spring_energy(ring(contact, i, memory), slips(memory, i), stored(states, i));
     }
     return sum;
   }
 
   void begin(const FrictionContact& contact, std::span<double> states,
              FrictionMemory& memory) const {
-    memory.values[kWidth] = stiffness_scale / kRings;
-    // A touch that begins under load has no tension yet.
+    memory.values[kWidth] = std::max(stiffness_scale / kRings, 1e-300);
+    memory.values[kTouching] = 0;
+    add_ring(contact, states, memory);
+    // A touch that begins under load has no tension yet, and neither have rings that stick.
     const bool is_loaded =
         contact.depth > 1e-3 * depth_size || coefficient * contact.normal_force > 1e-3 * force_size;
-    for (int i = 0; i < kRings; ++i) {
-      if (!is_loaded || !ring(contact, i, memory.values[kWidth]).exists()) {
-        wait(contact, i, states, memory);
-      }
+    if (is_loaded) rest(0, states, memory);
+    while (size_value(contact, memory) < 0) {
+      grow(contact, states, memory);
+      if (is_loaded) rest(touching(memory) - 1, states, memory);
     }
-    merge_where_outgrown(contact, states, memory);
   }
 
   double switch_value(const FrictionContact& contact, FrictionStates states,
                       const FrictionMemory& memory) const {
-    double least = 1;
-    for (int i = 0; i < kRings; ++i)
-      least = std::min(least, ring_value(contact, i, states, memory));
-    return least;
+    return std::min(size_value(contact, memory), ring_value(contact, states, memory));
   }
 
-  /// The ring that is due, and those that are as far: rings inside stop slipping at one instant. Where a
-  /// ring begins or ends the values jump, and what counts is how they are beyond.
+  /// A ring begins or ends to touch, or else the ring that is due sticks or slips, with those that are as
+  /// far: rings inside stop slipping at one instant.
   void switch_mode(const FrictionContact& contact, std::span<double> states,
                    FrictionMemory& memory) const {
-    constexpr double nearly = 1e-6;
-    FrictionContact seen = contact;
-    if (switch_value(contact, states, memory) > nearly) {
-      seen.normal_stiffness +=
-          std::copysign(4 * sliver(memory.values[kWidth]), contact.normal_stiffness_rate);
+    // Rates of forces come from differences, so where a value passes through zero is known only nearly.
+    constexpr double nearly = 1e-3;
+    const double least = ring_value(contact, states, memory);
+    if (size_value(contact, memory) < std::max(least, 0.0) + 1e-9) {
+      resize(contact, states, memory);
+      return;
     }
-    const double due = std::clamp(switch_value(seen, states, memory), 0.0, nearly) + limit_play;
-    for (int i = 0; i < kRings; ++i) {
-      if (ring_value(seen, i, states, memory) <= due) switch_ring(contact, i, states, memory);
+    const double due = std::clamp(least, 0.0, nearly) + limit_play;
+    for (int i = 0; i < touching(memory); ++i) {
+      if (ring_value(contact, i, states, memory) <= due) switch_ring(contact, i, states, memory);
     }
   }
 
+  /// What fell between the events: the stiffness or a limit has jumped.
   bool remember(const FrictionContact& contact, std::span<double> states,
                 FrictionMemory& memory) const {
     constexpr double clearly = 1e-6;
     bool jumped = false;
-    for (int i = 0; i < kRings; ++i) {
-      if (!ring(contact, i, memory.values[kWidth]).exists()) {
-        wait(contact, i, states, memory);
-      } else if (ring_value(contact, i, states, memory) < -clearly) {
-        switch_ring(contact, i, states, memory);
-        jumped = true;
-      }
+    while (size_value(contact, memory) < -clearly) {
+      resize(contact, states, memory);
+      jumped = true;
     }
-    return merge_where_outgrown(contact, states, memory) || jumped;
+    for (int i = 0; i < touching(memory); ++i) {
+      if (ring_value(contact, i, states, memory) > -clearly) continue;
+      switch_ring(contact, i, states, memory);
+      jumped = true;
+    }
+    return jumped;
   }
 
  private:
-  enum Value { kWidth };
+  enum Value { kWidth, kTouching };
 
+  /// A ring begins to touch when it is this wide, and ends at half of that: one that rounding makes would
+  /// begin and end for ever.
   static double sliver(double width) { return 1e-6 * width; }
+  static int touching(const FrictionMemory& memory) {
+    return static_cast<int>(memory.values[kTouching]);
+  }
 
   static bool slips(const FrictionMemory& memory, int i) { return (memory.mode >> i & 1) != 0; }
   static void set(FrictionMemory& memory, int i, bool slips) {
     memory.mode = slips ? memory.mode | 1 << i : memory.mode & ~(1 << i);
   }
 
+  /// Above zero while as many rings touch, in widths of a ring.
+  double size_value(const FrictionContact& contact, const FrictionMemory& memory) const {
+    const double width = memory.values[kWidth];
+    if (!(width > 0)) return 1;
+    const int rings = touching(memory);
+    const double k = contact.normal_stiffness;
+    const double to_next = rings * width + sliver(width) - k;
+    const double to_last = rings > 1 ? k - (rings - 1) * width - 0.5 * sliver(width) : width;
+    return std::min(to_next, to_last) / width;
+  }
+
+  /// Above zero while ring i, or every ring, goes on sticking or slipping.
   double ring_value(const FrictionContact& contact, int i, FrictionStates states,
                     const FrictionMemory& memory) const {
-    const FrictionSpring spring = ring(contact, i, memory.values[kWidth]);
-    if (!spring.exists()) return 1;
-    return spring_switch_value(spring, slips(memory, i), stored(states, i), contact.slip);
+    return spring_switch_value(ring(contact, i, memory), slips(memory, i), stored(states, i),
+                               contact.slip);
+  }
+  double ring_value(const FrictionContact& contact, FrictionStates states,
+                    const FrictionMemory& memory) const {
+    double least = 1;
+    for (int i = 0; i < touching(memory); ++i) {
+      least = std::min(least, ring_value(contact, i, states, memory));
+    }
+    return least;
   }
 
   void switch_ring(const FrictionContact& contact, int i, std::span<double> states,
                    FrictionMemory& memory) const {
     const Tangent f = stored(states, i);
-    store(slips(memory, i) ? sticking_state(ring(contact, i, memory.values[kWidth]), f)
+    store(slips(memory, i) ? sticking_state(ring(contact, i, memory), f)
                            : slipping_state(f, contact.slip, force_size),
           states, i);
     set(memory, i, !slips(memory, i));
   }
 
-  /// A ring that does not touch yet: it will slip when κ·v outruns μ·δ̇, as both loads start there.
-  void wait(const FrictionContact& contact, int i, std::span<double> states,
+  void resize(const FrictionContact& contact, std::span<double> states,
+              FrictionMemory& memory) const {
+    const double edge = touching(memory) * memory.values[kWidth];
+    if (contact.normal_stiffness > edge) {
+      grow(contact, states, memory);
+    } else {
+      const int last = touching(memory) - 1;
+      rest(last, states, memory);
+      memory.values[kTouching] = last;
+    }
+  }
+
+  void grow(const FrictionContact& contact, std::span<double> states,
             FrictionMemory& memory) const {
+    if (touching(memory) == kRings) {
+      merge(contact, states, memory);
+    } else {
+      add_ring(contact, states, memory);
+    }
+  }
+
+  /// The next ring touches: it slips when κ·v outruns μ·δ̇, as both loads start there.
+  void add_ring(const FrictionContact& contact, std::span<double> states,
+                FrictionMemory& memory) const {
+    const int i = touching(memory);
     const double k = contact.normal_stiffness;
     const double closing = k > 0 ? contact.static_force_rate / k : approach_speed;
     const bool outruns = stiffness_ratio * contact.slip.norm() > coefficient * closing;
+    rest(i, states, memory);
     set(memory, i, outruns);
-    store(outruns ? slipping_state({}, contact.slip, force_size) : Tangent{}, states, i);
+    if (outruns) store(slipping_state({}, contact.slip, force_size), states, i);
+    memory.values[kTouching] = i + 1;
+  }
+
+  /// A ring without tension, which sticks.
+  static void rest(int i, std::span<double> states, FrictionMemory& memory) {
+    store({}, states, i);
+    set(memory, i, false);
   }
 
   /// A contact that becomes larger than all rings: two neighbours become one, which has no more energy
   /// than the two had.
-  bool merge_where_outgrown(const FrictionContact& contact, std::span<double> states,
-                            FrictionMemory& memory) const {
-    bool merged = false;
-    double& width = memory.values[kWidth];
-    while (contact.normal_stiffness > kRings * width && width > 0) {
-      for (int i = 0; i < kRings / 2; ++i) {
-        Tangent sum;
-        for (const int part : {2 * i, 2 * i + 1}) {
-          const Tangent f = stored(states, part);
-          sum = sum + (slips(memory, part) ? sticking_state(ring(contact, part, width), f) : f);
-        }
-        store(sum, states, i);
+  void merge(const FrictionContact& contact, std::span<double> states,
+             FrictionMemory& memory) const {
+    for (int i = 0; i < kRings / 2; ++i) {
+      Tangent sum;
+      for (const int part : {2 * i, 2 * i + 1}) {
+        const Tangent f = stored(states, part);
+        sum = sum + (slips(memory, part) ? sticking_state(ring(contact, part, memory), f) : f);
       }
-      for (int i = 0; i < kRings / 2; ++i) {
-        const bool both = slips(memory, 2 * i) && slips(memory, 2 * i + 1);
-        if (both) store(slipping_state(stored(states, i), contact.slip, force_size), states, i);
-        set(memory, i, both);
-      }
-      width *= 2;
-      for (int i = kRings / 2; i < kRings; ++i) wait(contact, i, states, memory);
-      merged = true;
+      store(sum, states, i);
     }
-    return merged;
+    for (int i = 0; i < kRings / 2; ++i) {
+      const bool both = slips(memory, 2 * i) && slips(memory, 2 * i + 1);
+      if (both) store(slipping_state(stored(states, i), contact.slip, force_size), states, i);
+      set(memory, i, both);
+    }
+    for (int i = kRings / 2; i < kRings; ++i) rest(i, states, memory);
+    memory.values[kWidth] *= 2;
+    memory.values[kTouching] = kRings / 2;
   }
 };
 

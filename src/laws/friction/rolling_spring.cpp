@@ -7,18 +7,21 @@ namespace carom::laws {
 namespace {
 
 struct RollingSpring : SpringFriction<RollingSpring> {
-  double coefficient, radius, damping_time;
+  double coefficient, radius, damping_time, stiffness;
 
   Tangent motion(const FrictionContact& contact) const { return contact.rolling; }
   FrictionSpring spring(const FrictionContact& contact) const {
     const double arm = coefficient * rolling_arm(radius, contact);
-    const double k = 2.25 * contact.normal_stiffness * arm * arm;
-    return {.stiffness = k,
-            .growth = growth_rate(contact.normal_stiffness_rate, contact.normal_stiffness),
-            .stick_limit = arm * contact.normal_force,
-            .slip_limit = arm * contact.normal_force,
-            .slip_limit_rate = arm * contact.normal_force_rate,
-            .damping = damping_time * k};
+    // A stiffness of its own does not change with the load.
+    const bool own = stiffness > 0;
+    const double k = own ? stiffness : 2.25 * contact.normal_stiffness * arm * arm;
+    return {
+        .stiffness = k,
+        .growth = own ? 0 : growth_rate(contact.normal_stiffness_rate, contact.normal_stiffness),
+        .stick_limit = arm * contact.normal_force,
+        .slip_limit = arm * contact.normal_force,
+        .slip_limit_rate = arm * contact.normal_force_rate,
+        .damping = damping_time * k};
   }
 };
 
@@ -37,7 +40,8 @@ FrictionLawEntry rolling_spring_friction() {
       {.name = "rolling-spring",
        .kind = FrictionKind::rolling,
        .summary = "rotational spring with a dashpot that rolls on at a largest moment",
-       .formula = "ΔM = k_r·Δθ, beside it τ·k_r·ω, |M| ≤ μ_r·R·N, k_r = 2.25·k·(μ_r·R)²",
+       .formula = "ΔM = k_r·Δθ, beside it τ·k_r·ω, |M| ≤ μ_r·R·N, k_r given or "
+                  "2.25·k·(μ_r·R)²",
        .source = "Iwashita and Oda 1998; Ai et al., Powder Technol. 206:269, 2011, model C",
        .validity = "holds any moment below μ_r·R·N for ever",
        .parameters = {{&RollingSpring::coefficient, "coefficient", "1", not_negative, 0.01,
@@ -45,7 +49,9 @@ FrictionLawEntry rolling_spring_friction() {
                       {&RollingSpring::radius, "radius", "m", not_negative, 0,
                        "lever R of the moment; 0: R* of the shapes", Origin::optional},
                       {&RollingSpring::damping_time, "damping_time", "s", not_negative, 0,
-                       "τ of the dashpot beside the spring", Origin::optional}},
+                       "τ of the dashpot beside the spring", Origin::optional},
+                      {&RollingSpring::stiffness, "stiffness", "N*m/rad", not_negative, 0,
+                       "k_r of the spring; 0: 2.25·k·(μ_r·R)²", Origin::optional}},
        .at_onset = begin_touch});
 }
 

@@ -17,8 +17,14 @@ struct WaltonBraun {
   double force_size = 1;      ///< of the touch [N]
   double approach_speed = 0;  ///< [m/s]
   double depth_size = 1;      ///< of the touch [m]
+  double lag = 0;             ///< [s]
 
   double state_size() const { return force_size; }
+  FrictionSpring spring(const FrictionContact& contact) const {
+    FrictionSpring spring = spring_of_normal(contact, stiffness_ratio, coefficient);
+    spring.lag = lag;
+    return spring;
+  }
 
   /// Stiffness over that without slip, 1 after a turn and 0 at the limit.
   double softening(const FrictionContact& contact, Tangent f, const FrictionMemory& memory) const {
@@ -34,14 +40,12 @@ struct WaltonBraun {
   }
   Tangent force(const FrictionContact& contact, FrictionStates states,
                 const FrictionMemory& memory) const {
-    return spring_force(spring_of_normal(contact, stiffness_ratio, coefficient),
-                        memory.mode == kSlips, stored(states), contact.slip);
+    return spring_force(spring(contact), memory.mode == kSlips, stored(states), contact.slip);
   }
   void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory& memory,
              std::span<double> rates) const {
     const Tangent f = stored(states);
-    Tangent rate = spring_rate(spring_of_normal(contact, stiffness_ratio, coefficient),
-                               memory.mode == kSlips, f, contact.slip);
+    Tangent rate = spring_rate(spring(contact), memory.mode == kSlips, f, contact.slip);
     if (memory.mode == kSticks) {
       // Softer on the way from the turn only: across it a force near the limit still turns.
       const double limit = coefficient * contact.normal_force;
@@ -84,39 +88,53 @@ struct WaltonBraun {
   }
   double switch_value(const FrictionContact& contact, FrictionStates states,
                       const FrictionMemory& memory) const {
-    const FrictionSpring whole = spring_of_normal(contact, stiffness_ratio, coefficient);
-    return spring_switch_value(whole, memory.mode == kSlips, stored(states), contact.slip);
+    const double limit_value =
+        spring_switch_value(spring(contact), memory.mode == kSlips, stored(states), contact.slip);
+    return memory.mode == kSlips ? limit_value
+                                 : std::min(limit_value, turning_value(contact, memory));
   }
   void switch_mode(const FrictionContact& contact, std::span<double> states,
                    FrictionMemory& memory) const {
     const Tangent f = stored(states);
     if (memory.mode == kSlips) {
-      store(sticking_state(spring_of_normal(contact, stiffness_ratio, coefficient), f), states);
+      store(sticking_state(spring(contact), f), states);
       set_turning(direction_of(f), memory);
+      note_motion(contact, memory);
       memory.mode = kSticks;
-    } else {
+    } else if (is_due(spring_switch_value(spring(contact), false, f, contact.slip))) {
       store(slipping_state(f, contact.slip, force_size), states);
       memory.mode = kSlips;
+    } else {
+      turn(contact, f, memory);
     }
   }
   bool remember(const FrictionContact& contact, std::span<double> states,
                 FrictionMemory& memory) const {
-    constexpr double clearly = 1e-6;
-    if (switch_value(contact, states, memory) < -clearly) {
-      switch_mode(contact, states, memory);
-      return true;
-    }
-    const Tangent before{memory.values[kMotionX], memory.values[kMotionY]};
-    const double limit = coefficient * contact.normal_force;
-    if (memory.mode == kSticks && before.dot(contact.slip) < 0 && limit > 0) {
-      set_turning((1 / limit) * capped(stored(states), limit), memory);
-    }
+    const bool missed = switch_if_missed(*this, contact, states, memory);
     note_motion(contact, memory);
-    return false;
+    return missed;
   }
 
  private:
   enum Value { kTurnX, kTurnY, kMotionX, kMotionY };
+
+  /// An event is where a value is zero, up to rounding.
+  static bool is_due(double value) { return value < 1e-9; }
+  /// Slower motion back than this share of the approach speed is no turn.
+  static constexpr double still_share = 1e-9;
+
+  /// Above zero while the slip goes on in the direction of the motion before.
+  double turning_value(const FrictionContact& contact, const FrictionMemory& memory) const {
+    const Tangent before{memory.values[kMotionX], memory.values[kMotionY]};
+    if (!(before.norm() > 0)) return 1;
+    return contact.slip.dot(before) / approach_speed + still_share;
+  }
+  /// The branch ends here, and another one begins with what motion there is.
+  void turn(const FrictionContact& contact, const Tangent& f, FrictionMemory& memory) const {
+    const double limit = coefficient * contact.normal_force;
+    if (limit > 0) set_turning((1 / limit) * capped(f, limit), memory);
+    note_motion(contact, memory);
+  }
 
   /// T* over the limit.
   static Tangent turning(const FrictionMemory& memory) {
@@ -126,10 +144,11 @@ struct WaltonBraun {
     memory.values[kTurnX] = turn.x;
     memory.values[kTurnY] = turn.y;
   }
-  static void note_motion(const FrictionContact& contact, FrictionMemory& memory) {
-    if (!(contact.slip.norm() > 0)) return;
-    memory.values[kMotionX] = contact.slip.x;
-    memory.values[kMotionY] = contact.slip.y;
+  void note_motion(const FrictionContact& contact, FrictionMemory& memory) const {
+    const double speed = contact.slip.norm();
+    if (!(speed > 0.5 * still_share * approach_speed)) return;
+    memory.values[kMotionX] = contact.slip.x / speed;
+    memory.values[kMotionY] = contact.slip.y / speed;
   }
 };
 
@@ -152,6 +171,7 @@ FrictionLawEntry walton_braun_tangential_friction() {
          law.force_size = force_size_of(onset);
          law.approach_speed = onset.approach_speed;
          law.depth_size = onset.depth_scale;
+         law.lag = lag_of(onset);
        }});
 }
 

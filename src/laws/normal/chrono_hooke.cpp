@@ -6,6 +6,7 @@
 
 #include "laws/normal/viscous_contact.h"
 #include "laws/spring_dashpot.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -54,6 +55,12 @@ NormalLawEntry chrono_hooke() {
       .exactly = [](const Law&, double e, Separation separation,
                     const Onset&) { return spring_dashpot_ratio(e, separation); },
       .constants = {{member<Law>(&Law::exponent), 1}, {member<Law>(&Law::damping_exponent), 0}},
+      .outside = [](const Law& law, const Onset& onset, double) -> std::string {
+        const double share = onset.approach_speed / law.characteristic_speed;
+        if (share > 1.0 / 3 && share < 3) return "";
+        return "the approach speed is " + short_text(share, 3) +
+               " of the characteristic speed, near which the stiffness is that of Hertz";
+      },
   });
 }
 

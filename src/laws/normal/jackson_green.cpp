@@ -17,6 +17,7 @@
 #include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -96,6 +97,14 @@ NormalLawEntry jackson_green() {
            {&Law::poisson, "poisson", "1", {.min = 0, .max = 0.5}, 0.3, "ν of the softer body"}},
       .dissipation = &Law::yield_stress,
       .dissipation_falls = true,
+      .outside = [](const Law& law, const Onset&, double depth) -> std::string {
+        const double strain = law.yield_stress / law.effective_modulus;
+        if (strain > 0.05) {
+          return "Y/E* is " + short_text(strain, 3) + ", and the fit holds below 0.05";
+        }
+        const double share = law.relative_radius(depth / law.critical_depth());
+        return too_wide_contact(share * law.effective_radius, law.effective_radius, 1);
+      },
   });
 }
 

@@ -57,6 +57,9 @@ struct JkrSphere {
   /// −δ_c = −3/4·(π²·w²·R/E*²)^{1/3} [m]
   double release_depth() const { return -3 * release_radius() * release_radius() / radius; }
 
+  /// F_c = 3/2·π·w·R, the largest tension [N].
+  double pull_off_force() const { return 1.5 * std::numbers::pi * work_of_adhesion * radius; }
+
   /// The stable contact radius at a depth from `release_depth` up.
   double contact_radius(double depth) const {
     // In a = (2π·w·R²/E*)^{1/3}·z² the depth is (R·(2π·w/E*)²)^{1/3}·(z⁴ − z).

@@ -7,6 +7,7 @@
 
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -61,6 +62,10 @@ NormalLawEntry johnson() {
       .dissipation_falls = true,
       .exactly = [](const Law& law, double e, Separation,
                     const Onset& onset) { return dynamic_pressure_for(law, e, onset); },
+      .outside =
+          [](const Law& law, const Onset&, double depth) {
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
+          },
   });
 }
 

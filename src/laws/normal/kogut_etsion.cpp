@@ -12,6 +12,7 @@
 
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -99,6 +100,12 @@ NormalLawEntry kogut_etsion() {
            {&Law::poisson, "poisson", "1", {.min = 0, .max = 0.5}, 0.3, "ν of the softer body"}},
       .dissipation = &Law::hardness,
       .dissipation_falls = true,
+      .outside = [](const Law& law, const Onset&, double depth) -> std::string {
+        const double x = depth / law.critical_depth();
+        if (!(x > 110)) return "";
+        return "the indentation is " + short_text(x, 4) +
+               " times that of first yield, and the fit ends at 110";
+      },
   });
 }
 

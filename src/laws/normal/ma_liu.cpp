@@ -12,6 +12,7 @@
 #include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -110,6 +111,10 @@ NormalLawEntry ma_liu() {
                       Origin::optional}},
       .dissipation = &Law::yield_stress,
       .dissipation_falls = true,
+      .outside =
+          [](const Law& law, const Onset&, double depth) {
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
+          },
   });
 }
 

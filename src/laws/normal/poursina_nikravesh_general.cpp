@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "laws/normal/viscous_contact.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 
@@ -34,6 +35,10 @@ NormalLawEntry poursina_nikravesh_general() {
                                    1 / (n + 1));
           },
       .constants = {{&Law::damping_exponent, 0}},
+      .outside = [](const Law& law, const Onset&, double) -> std::string {
+        if (!(law.exponent > 2)) return "";
+        return "its published fit covers exponents from 1 to 2, not " + short_text(law.exponent, 3);
+      },
   });
 }
 

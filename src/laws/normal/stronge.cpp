@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
+#include "laws/validity.h"
 #include "numerics/root_bracket.h"
 
 namespace carom::laws {
@@ -80,6 +81,10 @@ NormalLawEntry stronge() {
       .dissipation_falls = true,
       .exactly = [](const Law& law, double e, Separation,
                     const Onset& onset) { return yield_stress_for(law, e, onset); },
+      .outside =
+          [](const Law& law, const Onset&, double depth) {
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
+          },
   });
 }
 

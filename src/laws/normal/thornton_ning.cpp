@@ -15,6 +15,7 @@
 #include "laws/describe.h"
 #include "laws/normal/jkr_sphere.h"
 #include "laws/normal/unloading_branch.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -137,6 +138,10 @@ NormalLawEntry thornton_ning() {
       .separation = Separation::zero_indentation,
       .dissipation = &Law::limit_pressure,
       .dissipation_falls = true,
+      .outside =
+          [](const Law& law, const Onset&, double depth) {
+            return too_wide_contact(dent_radius(law.effective_radius, depth), law.effective_radius);
+          },
   });
 }
 

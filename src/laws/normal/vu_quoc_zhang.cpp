@@ -11,6 +11,7 @@
 
 #include "laws/describe.h"
 #include "laws/normal/unloading_branch.h"
+#include "laws/validity.h"
 
 namespace carom::laws {
 namespace {
@@ -118,6 +119,12 @@ NormalLawEntry vu_quoc_zhang() {
                       "F_Y, force at first yield"}},
       .dissipation = &Law::yield_force,
       .dissipation_falls = true,
+      .outside = [](const Law& law, const Onset&, double depth) -> std::string {
+        const double bound = law.bounded_curvature();
+        if (!(law.curvature_coefficient > bound) || !(depth > law.yield_depth())) return "";
+        return "its curvature_coefficient acts as " + short_text(bound, 3) +
+               " 1/N, above which it would create energy";
+      },
   });
 }
 

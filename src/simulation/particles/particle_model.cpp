@@ -169,7 +169,7 @@ NumberedLaw ParticleModel::number(const Kind& a, const Kind& b, int contact) con
   };
   const contact::LawPartners partners{.a = shape_a.material ? &*shape_a.material : nullptr,
                                       .b = shape_b.material ? &*shape_b.material : nullptr,
-                                      .has_curvatures = true,
+                                      .size = std::min(a.radius, b.radius),
                                       .describe = name(shape_a) + " and " + name(shape_b)};
   const PairFacts facts{.effective_mass = 1 / (1 / a.mass + 1 / b.mass),
                         .effective_radius = 1 / (1 / a.radius + 1 / b.radius),

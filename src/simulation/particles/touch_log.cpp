@@ -5,6 +5,7 @@
 
 #include "multibody/shape_pairs.h"
 #include "simulation/archive_trajectory.h"
+#include "simulation/touch_values.h"
 
 namespace carom::simulation {
 namespace {
@@ -109,6 +110,10 @@ void TouchLog::close(double time, bool ended, Open& open, const std::vector<Body
   }
   open.end.time = time;
   open.end.ended = ended;
+  // Judged as the continuous method does, by how long an impact of this depth takes.
+  const ContactEpisode& episode = open.episode;
+  open.episode.rested =
+      (time - episode.start) * episode.approach_speed > long_touch * episode.max_indentation;
   open.end.separation_speed = std::max(-open.last.closing, 0.0);
   close_episode(open.episode, open.end, velocities_in(motions));
   log_.add(std::move(open.episode));

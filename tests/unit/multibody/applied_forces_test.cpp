@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support/allocation_count.h"
@@ -25,6 +26,26 @@ TEST(TimeCurve, PassesThroughItsPointsAndKeepsItsEnds) {
     EXPECT_EQ(curve.rate(9), 0);
   }
   EXPECT_NEAR(TimeCurve(table(TimeFunction::Kind::linear)).rate(0.5), 2, 1e-14);
+}
+
+TEST(TimeCurve, StepsWhereTwoPointsHaveOneTime) {
+  for (const auto kind : {TimeFunction::Kind::linear, TimeFunction::Kind::smooth}) {
+    const TimeFunction function{.kind = kind,
+                                .points = {{0, 1}, {1, 3}, {2, 3}, {2, -1}, {3, 0}, {4, 2}}};
+    const TimeCurve curve(function);
+    EXPECT_NEAR(curve.value(2 - 1e-12), 3, 1e-9);
+    EXPECT_EQ(curve.value(2), -1);
+    EXPECT_NEAR(curve.value(2 + 1e-12), -1, 1e-9);
+    for (double t = 0.05; t < 4; t += 0.1) EXPECT_LT(std::fabs(curve.value(t)), 4) << t;
+    // A step ends just before the jump and another one begins there.
+    std::vector<double> times;
+    curve.add_break_times(times);
+    EXPECT_EQ(std::ranges::count(times, std::nextafter(2.0, 0.0)), 1);
+    // Each side is the curve of its own points.
+    const TimeCurve after({.kind = kind, .points = {{2, -1}, {3, 0}, {4, 2}}});
+    EXPECT_DOUBLE_EQ(curve.value(2.6), after.value(2.6));
+    EXPECT_DOUBLE_EQ(curve.rate(3.3), after.rate(3.3));
+  }
 }
 
 TEST(TimeCurve, HasTheDerivativesOfItsValue) {
@@ -59,6 +80,23 @@ Model loaded(test::Random& random) {
                                          .stiffness = 5,
                                          .damping = 0.4,
                                          .rest_length = 0.3}});
+  build.add_force(
+      {.name = "n",
+       .force = SpringDamper{.a = Model::ground,
+                             .b = c,
+                             .p_WPa = random.vector(),
+                             .p_WPb = random.vector(),
+                             .stiffness = {4, 3},
+                             .damping = ForceFunction::through({{-1, -2}, {0, 0}, {1, 1}})}});
+  build.add_force({.name = "bush",
+                   .force = Bushing{.a = a,
+                                    .b = c,
+                                    .p_WP = random.vector(),
+                                    .R_WF = random.rotation(),
+                                    .translation_stiffness = {1, 2, 3},
+                                    .rotation_stiffness = {3, 2, 1},
+                                    .translation_damping = {0.1, 0.2, 0.3},
+                                    .rotation_damping = {0.3, 0.2, 0.1}}});
   build.add_force({.name = "p",
                    .force = PointForce{.a = a,
                                        .b = b,

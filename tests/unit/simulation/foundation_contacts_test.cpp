@@ -32,6 +32,7 @@ struct Thrown {
   Vector3d v_W = Vector3d::Zero(), w_W = Vector3d::Zero();  ///< [m/s, rad/s]
   double gravity = 0;                                       ///< [m/s²]
   double friction = 0, damping = 0;
+  std::optional<double> restitution{};
   bool overlaps = false;
 };
 
@@ -51,6 +52,7 @@ Model over_floor(const Triangles& triangles, const Thrown& thrown) {
   const ShapeId floor = test::add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
   ContactLaw law;
   law.foundation = FoundationSpec{.thickness = thickness, .damping = thrown.damping};
+  if (thrown.restitution) law.restitution = RestitutionLaw(*thrown.restitution);
   if (thrown.friction > 0) {
     law.friction = FrictionSpec{.parameters = {{"coefficient", thrown.friction}}};
   }
@@ -64,6 +66,35 @@ Model over_floor(const Triangles& triangles, const Thrown& thrown) {
 
 Trajectory run(const Model& model, double duration, double tolerance = 1e-9) {
   return simulate(model, start_state(model), {.duration = duration, .tolerance = tolerance});
+}
+
+// F = k·A·δ·(1 + c·δ̇) with the c that gives the restitution, at every speed.
+TEST(FoundationContacts, RealiseTheRestitutionOfABlockThatLandsFlat) {
+  for (const double speed : {0.05, 0.2}) {
+    for (const double e : {0.9, 0.5, 0.2}) {
+      const Model model = over_floor(box_triangles(Vector3d::Constant(0.1)),
+                                     {.mass = 0.5,
+                                      .X_WB = {Matrix3d::Identity(), {0, 0, 0.051}},
+                                      .v_W = {0, 0, -speed},
+                                      .restitution = e});
+      const Trajectory result = run(model, 0.2);
+      ASSERT_EQ(result.episodes.size(), 1U);
+      EXPECT_NEAR(result.episodes[0].separation_speed, e * speed, 1e-6 * speed);
+      EXPECT_NEAR(result.last().energy.residual, 0, 1e-8);
+    }
+  }
+}
+
+TEST(FoundationContacts, HaveARestitutionOrADamping) {
+  const Model model = over_floor(
+      box_triangles(Vector3d::Constant(0.1)),
+      {.X_WB = {Matrix3d::Identity(), {0, 0, 0.06}}, .damping = 0.1, .restitution = 0.5});
+  try {
+    run(model, 0.1);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("leave one of them out"));
+  }
 }
 
 // A flat face is a linear spring k·A: half a period of its oscillation, and all energy comes back.

@@ -81,10 +81,10 @@ class Motion {
       take(solver.state());
       state.time = solver.time();
       if (step.status != numerics::OdeStatus::event) continue;
-      for (const numerics::EventHit& hit : step.hits) {
-        applied_only_after_accelerations();
-        modes.switch_mode(hit.index, state.time, dynamics, forces_, events);
-      }
+      std::vector<int> happened;
+      for (const numerics::EventHit& hit : step.hits) happened.push_back(hit.index);
+      applied_only_after_accelerations();
+      modes.switch_modes(happened, state.time, dynamics, forces_, events);
       modes.hold(state.time, dynamics);
       dynamics.project(state);
       solver.restart(pack());

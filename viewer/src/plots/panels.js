@@ -32,7 +32,7 @@ function styleOf(page, run, label, color, dash = []) {
 
 /** The contact that plots show: that of the chosen impact, or one from a list. */
 function makeContactChoice(page) {
-  // Stops of joints have impacts, but no gap and force of their own.
+  // Runs of older versions have impacts of stops without their gaps and forces.
   const recorded = (name) => page.runs.some((run) => run.contacts.column(`${name}.gap`));
   const all = page.runs.flatMap((run) => [...run.scene.contacts.map((contact) => contact.name), ...run.summary.impacts.map((impact) => impact.contact)]);
   const names = [...new Set(all)].filter(recorded);

@@ -12,7 +12,7 @@ export function isSoftware(gl) {
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
-/** {setSize, beforeDraw, isFine}: call beforeDraw before every draw; `redraw` is called when the picture has come to rest. */
+/** {setSize, beforeDraw, holdStill, isFine}: call beforeDraw before every draw; `redraw` is called when the picture has come to rest. */
 export function createResolution(renderer, software, redraw) {
   let [width, height] = [1, 1];
   let moving = false;
@@ -46,6 +46,10 @@ export function createResolution(renderer, software, redraw) {
       clearTimeout(timer);
       timer = software && moving ? setTimeout(rest, STILL_MS) : 0;
       apply();
+    },
+    /** The next picture is one to keep: no part of a movement, whatever was drawn before. */
+    holdStill() {
+      last = -Infinity;
     },
     isFine: () => timer === 0,
   };

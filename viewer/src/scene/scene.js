@@ -2,6 +2,7 @@
 // The camera has no perspective: lengths and angles of a planar mechanism are true, and a ball is a circle anywhere in the picture.
 import {AmbientLight, DirectionalLight, Group, OrthographicCamera, Scene, Vector3, WebGLRenderer} from 'three';
 import {OrbitControls} from 'three/examples/jsm/controls/OrbitControls.js';
+import {jointOfStop} from '../format.js';
 import {bodyOfSide, colorOfBody, createBodies} from './bodies.js';
 import {extentOfMotion, slimRadius} from './extent.js';
 import {createForces, largestForces} from './forces.js';
@@ -25,7 +26,7 @@ function sceneWithout(container, reason) {
   words.textContent = `No moving picture: ${reason} Plots and tables do not need it.`;
   container.append(words);
   const nothing = () => {};
-  return {ok: false, reason, show: nothing, highlight: nothing, setDark: nothing, resize: nothing, setVisible: nothing, resetView: nothing,
+  return {ok: false, reason, show: nothing, highlight: nothing, setDark: nothing, resize: nothing, setVisible: nothing, resetView: nothing, still: nothing,
     screenPosition: () => undefined};
 }
 
@@ -73,7 +74,7 @@ function createRunPicture(run, index, reader, {sizes, extent, largest, palette, 
 
 /**
  * The scene in `container`, which must have a size of its own.
- * @returns {{show, highlight, setDark, resize, ok, reason, screenPosition, setVisible, resetView,
+ * @returns {{show, highlight, setDark, resize, ok, reason, screenPosition, setVisible, resetView, still,
  *   cameraState, isAtRest, framesDrawn, forceColors, bodyColor}}
  */
 export function createScene(container, runs, {dark = false} = {}) {
@@ -201,8 +202,6 @@ export function createScene(container, runs, {dark = false} = {}) {
 
   controls.addEventListener('change', requestDraw);
   renderer.domElement.addEventListener('dblclick', resetView);
-  // A printer takes what the canvas holds at that moment, and the picture is not kept after it was shown.
-  window.addEventListener('beforeprint', draw);
   new ResizeObserver(resize).observe(container);
   setDark(dark);
   resize();
@@ -218,7 +217,8 @@ export function createScene(container, runs, {dark = false} = {}) {
     /** Marks a contact: a ring where it touches, its bodies lighter, their names bold. Nothing: no contact. */
     highlight(contactName) {
       const contact = (runs[0].scene.contacts ?? []).find((candidate) => candidate.name === contactName);
-      const touched = new Set((contact?.between ?? []).map((side) => bodyOfSide(runs[0].scene.bodies, side)));
+      const joint = contact ? undefined : jointOfStop(runs[0], contactName);
+      const touched = new Set((contact?.between ?? joint?.bodies ?? []).map((side) => bodyOfSide(runs[0].scene.bodies, side)));
       for (const picture of pictures) {
         picture.forces?.highlight(contactName);
         picture.bodies.highlight(touched);
@@ -229,6 +229,16 @@ export function createScene(container, runs, {dark = false} = {}) {
     setDark,
     resize,
     resetView,
+    /** A copy of the picture that stays, for paper: what a canvas of WebGL holds is gone after it was shown. */
+    still() {
+      resolution.holdStill();
+      draw();
+      const {width: wide, height: high} = renderer.domElement;
+      const copy = Object.assign(document.createElement('canvas'), {width: wide, height: high});
+      copy.getContext('2d').drawImage(renderer.domElement, 0, 0);
+      renderer.domElement.after(copy);
+      return copy;
+    },
     /** Shows or hides 'arrows', 'trails', 'joints', 'names' or 'ghosts' (the runs after the first). */
     setVisible(layer, on) {
       if (layer === 'names') {

@@ -70,3 +70,25 @@ tests['printed on paper the page is light and shows picture, plots and table'] =
   const pdf = await page.pdf({path: join(context.out, 'print.pdf'), format: 'A4', printBackground: true});
   assert.ok(pdf.length > 20000 && pdf.subarray(0, 5).toString() === '%PDF-');
 };
+
+tests['paper keeps the moving picture as it is at that moment'] = async (context) => {
+  const page = await context.open(join(context.program.run('slider_crank_block'), 'report.html'));
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  // What is left of the picture when it is not drawn anew, as a printer finds it.
+  const coloured = () => page.evaluate(() => {
+    const canvas = document.querySelector('.scene canvas + canvas');
+    if (!canvas) return -1;
+    const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) count += data[i + 3] > 0 && Math.max(data[i], data[i + 1], data[i + 2]) - Math.min(data[i], data[i + 1], data[i + 2]) > 40 ? 1 : 0;
+    return count;
+  });
+  await settled(page);
+  const finer = await page.evaluate(() => document.querySelector('.scene canvas + canvas').width / document.querySelector('.scene').clientWidth);
+  assert.ok(finer >= 1, `${finer} pixels for a point of the page`);
+  assert.ok((await coloured()) > 500, `${await coloured()} coloured pixels of bodies`);
+  await page.pdf({path: join(context.out, 'print_scene.pdf'), format: 'A4', printBackground: true});
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  assert.equal(await coloured(), -1, 'the copy goes when the page is back on the screen');
+  assert.deepEqual(page.problems, []);
+};

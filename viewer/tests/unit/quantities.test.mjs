@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {cellOf, unitOf, valueOf} from '../../src/quantities.js';
+import {cellOf, endingOf, shownQuantities, unitOf, valueOf} from '../../src/quantities.js';
 
 const run = {scene: {joints: [{name: 'hinge', unit: 'rad'}]}};
 const impact = {contact: 'a-b', ended: true, peak_force: 400, duration: 1e-4, restitution: {realised: 0.7}, energy_lost: {normal: 1, friction: 2}};
@@ -26,4 +26,19 @@ test('cells have the unit that the table of quantities gives', () => {
   assert.equal(cellOf(run, impact, {key: 'contact', unit: ''}), 'a-b');
   assert.equal(unitOf(run, {...impact, contact: 'hinge.lower'}, force), 'N·m');
   assert.equal(unitOf(run, impact, {key: 'effective_mass', unit: 'kg', turning_unit: 'kg*m^2'}), 'kg');
+});
+
+test('only a rebound has a restitution, and other touches say how they ended', () => {
+  assert.equal(endingOf({...impact, ending: 'lift-off'}), 'lift-off');
+  assert.equal(endingOf({...impact, ending: 'at rest', ended: false}), 'at rest');
+  assert.equal(endingOf(impact), 'rebound');  // runs of older versions
+  assert.equal(endingOf({...impact, ended: false}), 'in touch');
+  assert.equal(cellOf(run, {...impact, restitution: {realised: null}}, restitution), '–');
+});
+
+test('a column that no impact has is left out where the table says so', () => {
+  const part = {key: 'part', unit: '', only_when_known: true};
+  const runs = (...impacts) => [{summary: {impacts}}];
+  assert.deepEqual(shownQuantities(runs(impact), [force, part]), [force]);
+  assert.deepEqual(shownQuantities(runs(impact, {...impact, part: 'corner +x +y +z of box.hull'}), [force, part]), [force, part]);
 });

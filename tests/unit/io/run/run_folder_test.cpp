@@ -59,13 +59,33 @@ TEST_F(RunFolder, IsMadeWithTheFoldersAboveIt) {
 }
 
 TEST_F(RunFolder, ReplacesItsFilesAndKeepsForeignOnes) {
+  write_run_folder(root.string(), two_balls(), recorded_run(), {});
   std::ofstream(root / "notes.txt") << "mine";
   std::ofstream(root / "summary.json") << "old";
-  EXPECT_TRUE(problems_of(root).empty());
+  EXPECT_TRUE(problems_of(root).empty()) << "a damaged run is one";
   write_run_folder(root.string(), two_balls(), recorded_run(), {});
   EXPECT_EQ(text_of(root / "notes.txt"), "mine");
   EXPECT_TRUE(text_of(root / "summary.json").starts_with("{"));
   EXPECT_EQ(files_in(root), 5u);
+}
+
+TEST_F(RunFolder, MustHoldARunOrNothing) {
+  std::ofstream(root / "summary.json.part99999999") << "of a run that was killed";
+  EXPECT_TRUE(problems_of(root).empty());
+  std::ofstream(root / "summary.json") << R"({"mine": 1})";
+  ASSERT_EQ(problems_of(root).size(), 1u);
+  EXPECT_NE(problems_of(root)[0].message.find("'summary.json'"), std::string::npos);
+}
+
+TEST_F(RunFolder, LosesWhatAnEarlierOrAKilledRunHasLeft) {
+  const std::string foreign[] = {"trajectory.csv.part1x", "notes.part99999999"};
+  const std::string ours[] = {"pin.orbit.csv", "report.html", "checkpoint",
+                              "trajectory.csv.part99999999", "pin.orbit.svg.part99999999"};
+  for (const std::string& name : ours) std::ofstream(root / name) << "old";
+  for (const std::string& name : foreign) std::ofstream(root / name) << "mine";
+  write_run_folder(root.string(), two_balls(), recorded_run(), {});
+  for (const std::string& name : ours) EXPECT_FALSE(fs::exists(root / name)) << name;
+  for (const std::string& name : foreign) EXPECT_TRUE(fs::exists(root / name)) << name;
 }
 
 TEST_F(RunFolder, AFileInTheWayIsAProblemBeforehand) {
@@ -75,6 +95,12 @@ TEST_F(RunFolder, AFileInTheWayIsAProblemBeforehand) {
   fs::create_directory(root / "summary.json");
   EXPECT_EQ(problems_of(root).size(), 1u);
   EXPECT_EQ(problems_of("").size(), 1u);
+  fs::create_symlink("nowhere", root / "link");
+  EXPECT_EQ(problems_of(root / "link").size(), 1u);
+  const fs::path run = root / "run";
+  write_run_folder(run.string(), two_balls(), recorded_run(), {});
+  fs::create_directory(run / "pin.orbit.csv");
+  EXPECT_EQ(problems_of(run).size(), 1u);
 }
 
 // Root may write anywhere, so a child gives its rights up first.

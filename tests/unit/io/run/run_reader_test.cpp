@@ -12,6 +12,7 @@
 #include "carom/messages.h"
 #include "carom/scenario.h"
 #include "io/json_values.h"
+#include "io/run/run_identifier.h"
 #include "support/recorded_run.h"
 
 namespace carom {
@@ -93,12 +94,56 @@ TEST_F(RunReader, NamesARunAfterItsFolder) {
 }
 
 TEST_F(RunReader, TakesTheSceneWhereThereIsOne) {
-  write("scene.json", "{\"bodies\": []}\n");
-  EXPECT_EQ(read_run_folder(folder.string()).scene->dump(), "{\"bodies\":[]}");
+  const std::string run = io::run_identifier(recorded_run());
+  write("scene.json", "{\"run\": \"" + run + "\", \"bodies\": []}\n");
+  EXPECT_EQ((*read_run_folder(folder.string()).scene)["bodies"].dump(), "[]");
   write("scene.json", "{\"bodies\": [\n");
   EXPECT_NE(problem().find("scene.json:2: error: ends in the middle"), std::string::npos);
   fs::remove(folder / "scene.json");
   EXPECT_EQ(read_run_folder(folder.string()).scene, nullptr);
+}
+
+TEST_F(RunReader, RefusesWhatWouldNotSurviveToBeShown) {
+  const std::string whole = text_of("summary.json");
+  write("summary.json", "{\"z\": " + std::string(100000, '[') + std::string(100000, ']') + "}");
+  EXPECT_NE(problem().find("summary.json:1: error: is nested deeper"), std::string::npos);
+  write("summary.json", whole);
+  replace("summary.json", "\"duration\": ", "\"duration\": 1e999, \"x\": ");
+  EXPECT_NE(problem().find("the number 1e999 is too large"), std::string::npos);
+  for (const std::string impacts : {"5", "{}", "[5]", "[[]]", "[null]"}) {
+    write("summary.json", whole);
+    replace("summary.json", "\"impacts\": ", "\"impacts\": " + impacts + ", \"x\": ");
+    EXPECT_NE(problem().find("\"impacts\" is not a list of objects"), std::string::npos) << impacts;
+  }
+  write("summary.json", whole);
+  for (const std::string scene : {"5", "[]", "{}", "{\"bodies\": 5}", "{\"bodies\": [5]}"}) {
+    write("scene.json", scene);
+    EXPECT_NE(problem().find("is no scene of Carom"), std::string::npos) << scene;
+  }
+}
+
+TEST_F(RunReader, RefusesFilesOfTwoRuns) {
+  Trajectory other = recorded_run();
+  other.samples[0].bodies[0].p_WB.y() += 1e-12;
+  write_run_folder((root / "other.carom").string(), two_balls(), other, std::nullopt);
+  for (const char* name : {"trajectory.csv", "scene.json", "impacts.csv"}) {
+    const std::string own = text_of(name);
+    fs::copy_file(root / "other.carom" / name, folder / name, fs::copy_options::overwrite_existing);
+    EXPECT_NE(problem().find(std::string(name) + ": error: is of another run than summary.json"),
+              std::string::npos)
+        << problem();
+    write(name, own);
+    EXPECT_TRUE(problems_of(folder).empty());
+  }
+}
+
+TEST_F(RunReader, TakesFoldersFromBeforeRunsHadIdentifiers) {
+  const std::string run = io::run_identifier(recorded_run());
+  for (const char* name : {"trajectory.csv", "impacts.csv"})
+    replace(name, "# run: " + run + "\n", "");
+  for (const char* name : {"summary.json", "scene.json"})
+    replace(name, " \"run\": \"" + run + "\",\n", "");
+  EXPECT_TRUE(problems_of(folder).empty());
 }
 
 TEST_F(RunReader, ReadsLinesThatEndAsOnOtherSystems) {
@@ -127,7 +172,7 @@ TEST_F(RunReader, SaysWhatAPathIsThatIsNoRunFolder) {
 TEST_F(RunReader, RefusesASummaryThatIsCutOffForeignOrNewer) {
   const std::string whole = text_of("summary.json");
   write("summary.json", whole.substr(0, whole.find("\"impacts\"")));
-  EXPECT_NE(problem().find("summary.json:8: error: ends in the middle"), std::string::npos)
+  EXPECT_NE(problem().find("summary.json:9: error: ends in the middle"), std::string::npos)
       << problem();
   write("summary.json", "");
   EXPECT_NE(problem().find("is empty"), std::string::npos);

@@ -134,5 +134,60 @@ TEST(ScenarioProblems, EditsAreTheirOwnPlace) {
             "ball?)\n");
 }
 
+void expect_part(const std::string& text, const std::string& part) {
+  const std::string found = problems_of(text);
+  EXPECT_NE(found.find(part), std::string::npos) << found;
+}
+
+TEST(ScenarioProblems, SpringsAndDampersThatAreNotProportional) {
+  const std::string spring =
+      head + ball +
+      "[[forces]]\ntype = \"spring-damper\"\nbodies = [\"ground\", \"ball\"]\n"
+      "points = [[0, 0, 0], [0, 0, 1]]\n";
+  expect_part(spring + "stiffness = {coefficient = 1, table = [[0, 0], [1, 1]]}\n",
+              "s.toml:12:13: error: force 1: stiffness: has a coefficient and a table (give "
+              "coefficient and exponent, or a table)");
+  expect_part(spring + "stiffness = {}\n", "does not say how large the force is");
+  expect_part(spring + "stiffness = {table = [[0, 0], [1, 1]], exponent = 2}\n",
+              "an exponent needs a coefficient");
+  expect_part(spring + "stiffness = {coefficient = \"1 N/m\", exponent = 2}\n",
+              "cannot be converted to");
+  expect_part(spring + "stiffness = {coefficient = 1, exponent = 0}\n",
+              "exponent is 0, must be above 0");
+  expect_part(spring + "stiffness = {table = [[0, 0], [0, 1]]}\n", "first numbers must increase");
+  expect_part(spring + "damping = {table = [[0, 1], [1, 2]]}\n",
+              "s.toml:8:1: error: force spring-damper 1: damping has a force of 1 at speed zero");
+  expect_part(spring + "damping = {table = [[0, 0], [1, -2]]}\n", "which would drive");
+}
+
+TEST(ScenarioProblems, Bushings) {
+  const std::string bushing =
+      head + ball + "[[forces]]\ntype = \"bushing\"\nbodies = [\"ground\", \"ball\"]\n";
+  expect_part(bushing + "translation_stiffness = [1, 1, 1]\n",
+              "a force of type bushing needs point");
+  expect_part(bushing + "point = [0, 0, 1]\n", "has neither stiffness nor damping");
+  expect_part(bushing + "point = [0, 0, 1]\nrotation_damping = [1, -1, 1]\n",
+              "item 2 of rotation_damping is -1, must be at least 0");
+  expect_part(bushing + "point = [0, 0, 1]\nstiffness = 3\n",
+              "a force of type bushing has no stiffness");
+}
+
+TEST(ScenarioProblems, RopesAndJointsForATime) {
+  const auto joint = [](const std::string& rest) {
+    return head + ball + "[[joints]]\nname = \"j\"\nbodies = [\"ground\", \"ball\"]\n" + rest;
+  };
+  const std::string points = "type = \"rope\"\npoints = [[0, 0, 0], [0, 0, 1]]\n";
+  expect_part(joint(points), "a rope has no limits");
+  expect_part(joint(points + "limits = {upper = -0.1, restitution = 0}\n"),
+              "the start is outside the limits by 0.1");
+  expect_part(joint(points + "limits = {upper = 0.1}\nspring = {stiffness = 1}\n"),
+              "a rope joint has no spring");
+  expect_part(joint("type = \"fixed\"\nfrom = 2\nuntil = 1\n"), "until is 1 s (must be above 2 s)");
+  expect_part(joint("type = \"spherical\"\nposition = [0, 0, 0]\nfrom = 1\n"),
+              "cannot begin to hold in the middle of a run");
+  expect_part(joint("type = \"rolling-ball\"\nposition = [0, 0, 1]\naxis = [0, 0, 1]\n"),
+              "needs rolling_radius");
+}
+
 }  // namespace scenario_problems_test
 }  // namespace carom

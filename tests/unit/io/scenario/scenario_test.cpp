@@ -105,9 +105,9 @@ TEST(Scenario, ReadsJointsInUnitsOfTheirType) {
   const JointSpec& pin = joint_named(model, "crank-pin");
   EXPECT_NEAR(pin.speed.value(), 50 * pi, 1e-12);
   EXPECT_EQ(pin.axis_W, Vector3d::UnitZ());
-  EXPECT_EQ(pin.actions.spring_stiffness, 3);
+  EXPECT_EQ(pin.actions.spring_stiffness.coefficient, 3);
   EXPECT_NEAR(pin.actions.spring_rest, pi / 18, 1e-15);
-  EXPECT_EQ(pin.actions.damper, 0.5);
+  EXPECT_EQ(pin.actions.damper.coefficient, 0.5);
   EXPECT_EQ(pin.actions.drive->type, JointDrive::Type::speed);
   EXPECT_EQ(pin.actions.drive->value.value, 150);
   EXPECT_EQ(pin.actions.drive->max_force, 200);
@@ -141,7 +141,7 @@ TEST(Scenario, ReadsJointsInUnitsOfTheirType) {
 
 TEST(Scenario, ReadsForces) {
   const auto forces = full().model.forces();
-  ASSERT_EQ(forces.size(), 5u);
+  ASSERT_EQ(forces.size(), 9u);
   EXPECT_EQ(forces[0].name, "rope");
   const auto& spring = std::get<SpringDamper>(forces[0].force);
   EXPECT_EQ(spring.p_WPa, Vector3d(10, 0, 1));
@@ -154,6 +154,25 @@ TEST(Scenario, ReadsForces) {
   const auto& table = std::get<Torque>(forces[4].force);
   EXPECT_EQ(table.direction_W, Vector3d::UnitZ());
   EXPECT_EQ(table.value.points.at(1).second, 2);
+  const auto& bumper = std::get<SpringDamper>(forces[5].force);
+  EXPECT_EQ(bumper.stiffness.coefficient, 2000);
+  EXPECT_EQ(bumper.stiffness.exponent, 3);
+  EXPECT_EQ(bumper.damping.coefficient, 3);
+  const auto& buffer = std::get<SpringDamper>(forces[6].force);
+  EXPECT_EQ(buffer.stiffness.points.at(0), std::pair(-0.01, -5.0));
+  EXPECT_EQ(buffer.damping.points.size(), 2u);
+  const auto& mount = std::get<Bushing>(forces[7].force);
+  EXPECT_EQ(mount.translation_stiffness, Vector3d(1000, 2000, 3000));
+  EXPECT_EQ(mount.rotation_damping, Vector3d(0.1, 0.2, 0.3));
+  EXPECT_NEAR(mount.R_WF(1, 0), std::sqrt(0.5), 1e-15);
+}
+
+TEST(Scenario, ReadsRopesRollingAndTimes) {
+  const Model model = full().model;
+  EXPECT_EQ(joint_named(model, "leash").actions.limits->upper, 0.1);
+  EXPECT_EQ(joint_named(model, "wheel").parameters.at("rolling_radius"), 0.5);
+  EXPECT_EQ(joint_named(model, "latch").from, 0.01);
+  EXPECT_EQ(joint_named(model, "latch").until, 0.015);
 }
 
 TEST(Scenario, ReadsContactsAndAddsTheDefaultOnes) {

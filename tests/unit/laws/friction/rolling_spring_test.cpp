@@ -27,6 +27,16 @@ TEST(RollingSpring, TurnsElasticallyUpToItsLargestMoment) {
   EXPECT_NEAR(run.force().norm(), 0.05 * 0.02 * 10, 1e-12);
 }
 
+// A stiffness of its own instead of the one that follows from the normal stiffness.
+TEST(RollingSpring, TakesAStiffnessOfItsOwn) {
+  FrictionRun run(friction_law("rolling-spring", {{"coefficient", 0.05}, {"stiffness", 0.7}}),
+                  {.contact = [](double, std::span<const double>) { return rolling_contact(1); }});
+  run.run(1e-3, 10);
+  EXPECT_NEAR(run.force().norm(), 0.7e-3, 1e-12);
+  run.run(0.1, 100);
+  EXPECT_NEAR(run.force().norm(), 0.05 * 0.02 * 10, 1e-12);
+}
+
 TEST(RollingSpring, HoldsAtRest) {
   FrictionRun run(friction_law("rolling-spring", {{"coefficient", 0.05}}),
                   {.contact = [](double t, std::span<const double>) {

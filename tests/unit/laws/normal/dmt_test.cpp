@@ -54,5 +54,53 @@ TEST(Dmt, ConservesEnergyOnRandomPaths) {
   EXPECT_NEAR(path.work(), 0, 1e-9 * kTension * 1e-8);
 }
 
+NormalLaw damped_grain(double work, double time) {
+  return normal_law("dmt", {{"effective_modulus", kModulus},
+                            {"effective_radius", kRadius},
+                            {"work_of_adhesion", work},
+                            {"damping_time", time}});
+}
+
+// Without adhesion the dashpot is that of Kuwabara and Kono, who let go at zero force.
+TEST(Dmt, WithADashpotAndNoAdhesionIsKuwabaraKono) {
+  const double time = 1e-10;
+  const NormalLaw law = damped_grain(0, time);
+  const NormalLaw same =
+      normal_law("kuwabara-kono",
+                 {{"stiffness", 4.0 / 3 * kModulus * std::sqrt(kRadius)}, {"damping_time", time}});
+  for (const double rate : {2.0, 0.0, -0.01}) {
+    const NormalContact contact{.depth = 2e-9, .depth_rate = rate};
+    EXPECT_NEAR(law.force(contact), same.force(contact), 1e-12 * std::abs(same.force(contact)));
+  }
+  EXPECT_EQ(law.force({.depth = 2e-9, .depth_rate = -1e3}), 0);
+}
+
+TEST(Dmt, LosesMoreWithALargerDashpotAndPullsNoMoreThanAdhesion) {
+  double before = 1;
+  for (const double time : {1e-11, 1e-10, 1e-9}) {
+    const NormalLaw law = damped_grain(kWork, time);
+    const CentralImpact impact = simulate_impact(law, {1.0, kMass});
+    EXPECT_EQ(impact.end, ImpactEnd::separated);
+    EXPECT_LT(impact.restitution, before - 1e-4);
+    before = impact.restitution;
+    EXPECT_NEAR(law.force({.depth = 1e-9, .depth_rate = -1e6}), -kTension, 1e-12 * kTension);
+  }
+}
+
+TEST(Dmt, RealisesARestitutionByItsDashpot) {
+  std::vector<Problem> problems;
+  const NormalLawChoice choice = choose({.law = "dmt",
+                                         .parameters = {{"effective_modulus", kModulus},
+                                                        {"effective_radius", kRadius},
+                                                        {"work_of_adhesion", kWork}},
+                                         .restitution = 0.6,
+                                         .calibration = Calibration::exact},
+                                        "test", problems);
+  ASSERT_TRUE(problems.empty());
+  Calibrator calibrator;
+  const Onset onset{1.0, kMass};
+  EXPECT_NEAR(simulate_impact(bind(choice, onset, calibrator), onset).restitution, 0.6, 1e-7);
+}
+
 }  // namespace dmt_test
 }  // namespace carom

@@ -122,5 +122,56 @@ TEST(Jkr, CreatesNoEnergyForRandomParameters) {
   }
 }
 
+NormalLaw damped_rubber(double work, double time) {
+  Parameters parameters = kRubber;
+  parameters["work_of_adhesion"] = work;
+  parameters["damping_time"] = time;
+  return normal_law("jkr", parameters);
+}
+
+// 2E*·a·τ·δ̇ is 3/2·K·τ·√δ·δ̇ where nothing adheres, as Kuwabara and Kono have it.
+TEST(Jkr, WithADashpotAndNoAdhesionIsKuwabaraKono) {
+  const double time = 1e-5;
+  const NormalLaw same =
+      normal_law("kuwabara-kono",
+                 {{"stiffness", 4.0 / 3 * kModulus * std::sqrt(kRadius)}, {"damping_time", time}});
+  for (const double rate : {2.0, -0.01}) {
+    const NormalContact contact{.depth = 1e-6, .depth_rate = rate};
+    EXPECT_NEAR(damped_rubber(0, time).force(contact), same.force(contact),
+                1e-9 * std::abs(same.force(contact)));
+  }
+}
+
+TEST(Jkr, WithADashpotLosesMoreAndPullsNoMore) {
+  double before = simulate_impact(rubber(), {10 * sticking_speed(), kMass}).restitution;
+  for (const double time : {1e-7, 1e-6, 1e-5}) {
+    const NormalLaw law = damped_rubber(kWork, time);
+    const CentralImpact impact = simulate_impact(law, {10 * sticking_speed(), kMass});
+    ASSERT_EQ(impact.end, ImpactEnd::separated);
+    EXPECT_LT(impact.restitution, before);
+    before = impact.restitution;
+    EXPECT_NEAR(law.force({.depth = 1e-7, .depth_rate = -1e6}, kTouching), -kPullOff,
+                1e-12 * kPullOff);
+  }
+}
+
+// The work of adhesion that gives a restitution beside a dashpot is found by numbers.
+TEST(Jkr, RealisesARestitutionBesideADashpot) {
+  std::vector<Problem> problems;
+  const Onset onset{10 * sticking_speed(), kMass};
+  const double alone = simulate_impact(damped_rubber(0, 1e-6), onset).restitution;
+  const NormalLawChoice choice = choose({.law = "jkr",
+                                         .parameters = {{"effective_modulus", kModulus},
+                                                        {"effective_radius", kRadius},
+                                                        {"damping_time", 1e-6}},
+                                         .restitution = 0.8 * alone,
+                                         .calibration = Calibration::exact},
+                                        "test", problems);
+  ASSERT_TRUE(problems.empty());
+  Calibrator calibrator;
+  EXPECT_NEAR(simulate_impact(bind(choice, onset, calibrator), onset).restitution, 0.8 * alone,
+              1e-7);
+}
+
 }  // namespace jkr_test
 }  // namespace carom

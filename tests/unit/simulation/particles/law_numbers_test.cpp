@@ -19,8 +19,7 @@ ContactLaw law_of(const std::string& name, std::optional<double> restitution = 0
 
 NumberedLaw number(const ContactLaw& law) {
   Calibrator calibrator;
-  return number_law(law, {.has_curvatures = true, .describe = "two spheres"}, "here", facts,
-                    calibrator);
+  return number_law(law, {.size = 1, .describe = "two spheres"}, "here", facts, calibrator);
 }
 
 std::string problem_of(const ContactLaw& law) {
@@ -53,8 +52,7 @@ TEST(LawNumbers, GiveTheForceOfTheLawAtEverySpeedAndDepth) {
     const PairLaw numbers = number(law).numbers;
     for (const double speed : {0.03, 5.0}) {
       std::vector<Problem> problems;
-      const contact::LawPlan plan(law, {.has_curvatures = true, .describe = "two spheres"}, "here",
-                                  problems);
+      const contact::LawPlan plan(law, {.size = 1, .describe = "two spheres"}, "here", problems);
       ASSERT_TRUE(problems.empty());
       Calibrator calibrator;
       const NormalLaw bound = plan.bind({.approach_speed = speed,
@@ -116,9 +114,8 @@ PairLaw glass_friction(const FrictionSpec& friction) {
   ContactLaw law = law_of("hertz", {});
   law.friction = friction;
   Calibrator calibrator;
-  return number_law(law,
-                    {.a = &glass, .b = &glass, .has_curvatures = true, .describe = "two spheres"},
-                    "here", facts, calibrator)
+  return number_law(law, {.a = &glass, .b = &glass, .size = 1, .describe = "two spheres"}, "here",
+                    facts, calibrator)
       .numbers;
 }
 

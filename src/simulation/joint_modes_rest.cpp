@@ -1,0 +1,172 @@
+// Joints that stand still: which of them friction holds, and which begin to slip. In a loop they stop
+// together and can hold each other, so all are asked at once.
+#include <algorithm>
+#include <cmath>
+
+#include "multibody/axis_row.h"
+#include "multibody/loop_solver.h"
+#include "simulation/joint_modes.h"
+
+namespace carom::simulation {
+
+using numerics::BoundedForce;
+using numerics::BoundedForces;
+
+namespace {
+
+/// A joint that has come to the largest force it can give, to rounding, is asked with this much less: where
+/// nothing else takes over, it slips.
+constexpr double beyond_the_limit = 1e-9;
+/// Accelerations of a joint that no force moves, as when a link passes its dead point, in units of rounding.
+constexpr double moves_on = 1e3;
+
+/// Change of each joint's speed per unit of impulse along each of them: column by column.
+Eigen::MatrixXd inverse_inertia_along(Dynamics& dynamics, const std::vector<JointId>& joints) {
+  const auto count = static_cast<Eigen::Index>(joints.size());
+  Eigen::MatrixXd W(count, count);
+  Forces unit(dynamics.kinematics().model());
+  for (Eigen::Index j = 0; j < count; ++j) {
+    unit.clear();
+    unit.add_along(dynamics.kinematics(), joints[j], 1);
+    dynamics.speed_change(unit);
+    for (Eigen::Index i = 0; i < count; ++i) W(i, j) = joint_speed_change(dynamics, joints[i]);
+  }
+  return 0.5 * (W + W.transpose());
+}
+
+/// The same of one joint whose bodies were not connected with anything else; not more than that.
+double lone_inverse_inertia_along(const Kinematics& kinematics, JointId id) {
+  const ModelData& data = kinematics.model().data();
+  const multibody::JointData& joint = data.joints[id.index];
+  const multibody::BodyData &a = data.bodies[joint.a.index], &b = data.bodies[joint.b.index];
+  const multibody::RowTerms row =
+      multibody::axis_row(joint, kinematics.nodes()[a.node], kinematics.nodes()[b.node]);
+  return multibody::lone_inverse_inertia(a, row.on_a) +
+         multibody::lone_inverse_inertia(b, row.on_b);
+}
+
+}  // namespace
+
+/// Those that stood, and those whose speed is or was just zero. What leaves its rest slips from now on.
+std::vector<JointModes::Standing> JointModes::find_standing(const Kinematics& kinematics,
+                                                            std::span<const int> happened) {
+  std::vector<Standing> standing;
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    Friction& friction = frictions_[i];
+    if (friction.driven) continue;
+    const int place = static_cast<int>(i);
+    const bool asked = std::ranges::any_of(happened, [&](int event) { return event / 2 == place; });
+    const double speed = joint_speed(kinematics, friction.joint);
+    if (friction.mode == Mode::rests && asked) {
+      friction.mode = Mode::slips;
+      friction.direction = speed > 0 ? 1 : -1;
+      continue;
+    }
+    const bool stands =
+        friction.mode != Mode::slips || asked || std::abs(speed) <= friction.still_speed;
+    if (stands) standing.push_back({place, friction.mode == Mode::holds && asked});
+  }
+  return standing;
+}
+
+/// Forces of the standing joints under all others. They depend on the reactions, these on them: in turn,
+/// until nothing changes. The dynamics must be updated with these joints free.
+BoundedForces JointModes::share_forces(double t, Dynamics& dynamics, const Forces& forces,
+                                       const std::vector<Standing>& standing) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  const auto count = static_cast<Eigen::Index>(standing.size());
+  std::vector<JointId> joints;
+  VectorXd scale(count), largest(count), free(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    joints.push_back(frictions_[standing[i].friction].joint);
+    scale[i] = lone_inverse_inertia_along(kinematics, joints.back());
+  }
+  const Eigen::MatrixXd W = inverse_inertia_along(dynamics, joints);
+  BoundedForces found{.force = VectorXd::Zero(count), .acceleration = {}, .kind = {}};
+  constexpr int most_rounds = 60;
+  for (int round = 0; round < most_rounds; ++round) {
+    // Everything but the friction of those that stand. The first round has no friction at all.
+    Forces all = forces;
+    add_drive_forces(t, kinematics, all);
+    for (const Friction& friction : frictions_) {
+      if (friction.mode != Mode::slips || round == 0) continue;
+      all.add_along(kinematics, friction.joint, -friction.direction * friction.largest_force);
+    }
+    dynamics.accelerations(all);
+    for (Eigen::Index i = 0; i < count; ++i) free[i] = joint_acceleration(dynamics, joints[i]);
+    for (Eigen::Index i = 0; i < count; ++i) {
+      all.add_along(kinematics, joints[i], found.force[i]);
+    }
+    dynamics.accelerations(all);
+    bool same = true;
+    for (Friction& friction : frictions_) {
+      const double before = friction.largest_force;
+      friction.largest_force = largest_friction(friction, dynamics, all);
+      same &= std::abs(friction.largest_force - before) <= 1e-12 * friction.largest_force;
+    }
+    for (Eigen::Index i = 0; i < count; ++i) {
+      const double limit = frictions_[standing[i].friction].largest_force;
+      largest[i] = standing[i].at_limit ? (1 - beyond_the_limit) * limit : limit;
+    }
+    found = numerics::find_bounded_forces(W, free, largest, scale);
+    if (same && round > 0) break;
+  }
+  return found;
+}
+
+void JointModes::set_mode(Friction& friction, BoundedForce kind, double force, double acceleration,
+                          const Kinematics& kinematics) const {
+  const auto sign = [](double value) { return value > 0 ? 1.0 : value < 0 ? -1.0 : 0.0; };
+  const bool moves = std::abs(acceleration) > moves_on * friction.still_acceleration;
+  switch (kind) {
+    case BoundedForce::holds:
+      if (friction.mode != Mode::holds) {
+        friction.held_at = joint_position(kinematics, friction.joint);
+      }
+      friction.mode = Mode::holds;
+      return;
+    case BoundedForce::exceeds:
+      if (force == 0 && !moves) break;
+      friction.mode = Mode::slips;
+      friction.direction = force != 0 ? -sign(force) : sign(acceleration);
+      return;
+    case BoundedForce::blocked:
+      friction.mode = Mode::rests;
+      friction.direction = -sign(force);
+      return;
+    case BoundedForce::idle:
+      if (!moves) break;
+      friction.mode = Mode::slips;
+      friction.direction = sign(acceleration);
+      return;
+  }
+  friction.mode = Mode::rests;
+  friction.direction = 0;
+}
+
+void JointModes::resolve(double t, Dynamics& dynamics, const Forces& forces,
+                         std::vector<Standing> standing) {
+  std::vector<Mode> before;
+  for (const Standing& one : standing) {
+    Friction& friction = frictions_[one.friction];
+    before.push_back(friction.mode);
+    friction.mode = Mode::rests;
+  }
+  update_holds(t, dynamics);
+  if (!standing.empty()) {
+    const BoundedForces found = share_forces(t, dynamics, forces, standing);
+    for (std::size_t i = 0; i < standing.size(); ++i) {
+      const auto place = static_cast<Eigen::Index>(i);
+      Friction& friction = frictions_[standing[i].friction];
+      friction.mode = before[i];
+      set_mode(friction, found.kind[i], found.force[place], found.acceleration[place],
+               dynamics.kinematics());
+    }
+    update_holds(t, dynamics);
+  }
+  Forces all = forces;
+  multibody::Powers powers;
+  accelerations(t, dynamics, all, powers);
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,91 @@
+// Closed contacts stay closed: after each step the state is brought back onto them.
+#include <algorithm>
+#include <cmath>
+
+#include "carom/mechanics.h"
+#include "simulation/rigid_contacts.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Gaps and rates below this share of the run's sizes need no correction.
+constexpr double precise = 1e-13;
+constexpr int most_corrections = 4;
+
+}  // namespace
+
+/// Integration does not take a closed contact as far as this: its pair touches elsewhere now.
+bool RigidContacts::strays(const Track& track, const contact::TouchState& touch) const {
+  if (!(std::fabs(touch.gap) <= stray_gap_) || std::fabs(touch.closing) > stray_speed_) return true;
+  return track.mode == Mode::stick && touch.slip_W.norm() > stray_speed_;
+}
+
+/// Closed contacts that are still where they were.
+std::vector<int> RigidContacts::held(const Kinematics& kinematics) {
+  update_pairs(kinematics, closed_);
+  std::vector<int> list;
+  for (const int c : closed_) {
+    if (!strays(tracks_[c], candidates_.state(kinematics, candidates_.all()[c]))) list.push_back(c);
+  }
+  return list;
+}
+
+/// Gaps to zero, by the displacement of least kinetic energy. True when the state moved.
+bool RigidContacts::close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list) {
+  for (int round = 0; round < most_corrections; ++round) {
+    update_pairs(dynamics.kinematics(), list);
+    double largest = 0;
+    VectorXd gaps(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const contact::Candidate& candidate = candidates_.all()[list[i]];
+      gaps[i] = candidates_.gap(dynamics.kinematics(), candidate);
+      // What another correction has made stray waits for its event.
+      if (!(std::fabs(gaps[i]) <= stray_gap_)) gaps[i] = 0;
+      largest = std::max(largest, std::fabs(gaps[i]) / candidate.length);
+    }
+    if (largest <= precise) return round > 0;
+    standing_.update(dynamics, candidates_, list);
+    Eigen::MatrixXd normal(list.size(), list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      for (std::size_t j = 0; j < list.size(); ++j) {
+        normal(i, j) = standing_.inverse()(3 * i + 2, 3 * j + 2);
+      }
+    }
+    VectorXd push;
+    solver_.solve(normal, -gaps, push);
+    VectorXd along = VectorXd::Zero(3 * list.size()), step = VectorXd::Zero(state.v.size());
+    for (std::size_t i = 0; i < list.size(); ++i) along[3 * i + 2] = push[i];
+    standing_.change_speeds(along, step);
+    move_coordinates(model_, step, state.q);
+    dynamics.project(state);
+  }
+  return true;
+}
+
+/// Rates of gaps to zero, and slip where contacts stick. True when the state moved.
+bool RigidContacts::stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list) {
+  if (list.empty()) return false;
+  standing_.update(dynamics, candidates_, list);
+  std::vector<int> wanted;
+  for (int i = 0; i < standing_.count(); ++i) {
+    const bool sticks = tracks_[list[i]].mode == Mode::stick;
+    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) wanted.push_back(3 * i + axis);
+  }
+  const VectorXd speeds = standing_.velocity()(wanted);
+  if (speeds.cwiseAbs().maxCoeff() <= precise * scales_.speed) return false;
+  VectorXd stopping, impulses = VectorXd::Zero(3 * standing_.count());
+  solver_.solve(standing_.inverse()(wanted, wanted), -speeds, stopping);
+  impulses(wanted) = stopping;
+  standing_.change_speeds(impulses, state.v);
+  dynamics.update(state);
+  return true;
+}
+
+bool RigidContacts::project(Dynamics& dynamics, State& state) {
+  const std::vector<int> list = held(dynamics.kinematics());
+  if (list.empty()) return false;
+  const bool moved = close_gaps(dynamics, state, list);
+  return stop_rates(dynamics, state, held(dynamics.kinematics())) || moved;
+}
+
+}  // namespace carom::simulation

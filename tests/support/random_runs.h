@@ -1,0 +1,98 @@
+// SceneDice scenarios by number, and what their runs come to: for suites that look for stops, open ledgers,
+// overlaps and slowness. A few run in every test; more with an environment variable:
+//
+//     CAROM_RANDOM_FIRST=1000 CAROM_RANDOM_COUNT=500 carom_properties_tests --gtest_filter=RandomDrops.*
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support/piecewise_models.h"
+#include "support/scene_dice.h"
+
+namespace carom::test {
+
+/// How the run of one number went.
+struct RandomResult {
+  int number = 0;
+  double seconds = 0, residual = 0, overlap = 0;  ///< residual as a share of the energy
+  std::string stopped;                            ///< empty: it came to its end
+};
+
+inline double gap_allowed() {
+  return 1e-7;
+}
+
+/// What went wrong, in words; empty: nothing.
+inline std::string complaint(const RandomResult& result, double residual_allowed) {
+  if (!result.stopped.empty()) return result.stopped;
+  if (!(result.residual <= residual_allowed)) return "the ledger does not close";
+  if (!(result.overlap <= gap_allowed())) return "bodies overlap";
+  return "";
+}
+
+/// Runs the model and looks at every sample. `longest`: seconds after which it is interrupted.
+inline RandomResult run_random(const Model& model, SimulationSettings settings, double longest) {
+  const auto began = std::chrono::steady_clock::now();
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  };
+  settings.progress = [&](double) { return seconds() < longest; };
+  const Trajectory run = simulate(model, start_state(model), settings);
+  RandomResult result;
+  result.seconds = seconds();
+  if (run.outcome.kind != Outcome::Kind::finished) result.stopped = run.outcome.reason;
+  const double size = energy_size(run);
+  for (const Sample& sample : run.samples) {
+    const double residual = std::fabs(sample.energy.residual) / size;
+    if (!(residual <= result.residual)) result.residual = residual;
+    for (const ContactSample& contact : sample.contacts) {
+      result.overlap = std::max(result.overlap, -contact.gap);
+    }
+  }
+  return result;
+}
+
+inline int from_environment(const char* name, int otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::atoi(text);
+}
+
+/// Runs numbers by `run_one`, tells what was tried and expects nothing to complain about.
+template <class RunOne>
+void run_random_numbers(int few, double residual_allowed, const RunOne& run_one) {
+  const int first = from_environment("CAROM_RANDOM_FIRST", 0);
+  const int count = from_environment("CAROM_RANDOM_COUNT", few);
+  std::vector<RandomResult> results;
+  int complaints = 0;
+  for (int number = first; number < first + count; ++number) {
+    results.push_back(run_one(number));
+    results.back().number = number;
+    const std::string what = complaint(results.back(), residual_allowed);
+    if (what.empty()) continue;
+    ++complaints;
+    ADD_FAILURE() << "number " << number << ": " << what << "; residual " << results.back().residual
+                  << " of the energy, overlap " << results.back().overlap << " m, "
+                  << results.back().seconds << " s";
+  }
+  const auto largest = [&](auto member) { return *std::ranges::max_element(results, {}, member); };
+  const RandomResult residual = largest(&RandomResult::residual);
+  const RandomResult overlap = largest(&RandomResult::overlap);
+  const RandomResult slowest = largest(&RandomResult::seconds);
+  std::ranges::sort(results, {}, &RandomResult::seconds);
+  std::printf(
+      "tried %d, complaints %d; worst residual %.2g (number %d), overlap %.2g m (number %d), "
+      "median %.3f s, slowest %.3f s (number %d)\n",
+      count, complaints, residual.residual, residual.number, overlap.overlap, overlap.number,
+      results[results.size() / 2].seconds, slowest.seconds, slowest.number);
+}
+
+}  // namespace carom::test
