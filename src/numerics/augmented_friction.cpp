@@ -13,7 +13,9 @@ constexpr double rank_threshold = 1e-12;
 /// R as a share of W: a large one makes the problem tame, a small one brings p̄ near in one round, but rounding
 /// of u shows in p = p̄ − u/R. So it falls, and the last rounds have a large one again.
 constexpr double first_share = 1e-2, least_share = 1e-6, last_share = 1e-3;
-constexpr int most_rounds = 30, most_steps = 15, most_failures = 6;
+constexpr int most_rounds = 30, most_steps = 20, most_leaps = 4, most_failures = 6;
+/// Defects of so many times the precision are near enough to leave them when they do not fall any more.
+constexpr double nearly = 100;
 /// Newton's method gets so near to what rounding allows, as a share of R⁻¹·W·p.
 constexpr double newton_rounding = 1e-14;
 
@@ -150,14 +152,17 @@ Eigen::MatrixXd Island::defect_slope(const Eigen::VectorXd& z, double share) con
   return A;
 }
 
-/// Newton's method, each step as long as makes the defect smallest; ends where none makes it much smaller.
+/// Newton's method, each step as long as makes the defect smallest. Where none makes it smaller, some whole
+/// steps leave the place: which contacts stick is about to change. The caller judges where that led.
 void Island::find_speeds(double share, double precision, Eigen::VectorXd& z) const {
   Eigen::VectorXd F = defect(z, share);
+  int leaps = 0;
   for (int step = 0; step < most_steps && root_w_ * F.norm() > precision; ++step) {
     const Eigen::VectorXd change = defect_slope(z, share).partialPivLu().solve(F);
     if (!change.allFinite()) return;
     double length = 1;
-    Eigen::VectorXd best = z - change, F_best = defect(best, share);
+    const Eigen::VectorXd whole = z - change;
+    Eigen::VectorXd best = whole, F_best = defect(best, share);
     while (length > 0.02 && !(F_best.norm() < 0.9 * F.norm())) {
       length *= 0.5;
       const Eigen::VectorXd next = z - length * change;
@@ -166,7 +171,11 @@ void Island::find_speeds(double share, double precision, Eigen::VectorXd& z) con
       best = next;
       F_best = F_next;
     }
-    if (!(F_best.norm() < F.norm())) return;
+    if (!(F_best.norm() < F.norm())) {
+      if (++leaps > most_leaps || root_w_ * F.norm() <= nearly * precision) return;
+      best = whole;
+      F_best = defect(whole, share);
+    }
     z = best;
     F = F_best;
   }
