@@ -18,6 +18,8 @@ namespace {
 
 /// Long enough to be on the other side of a jump, too short for anything else to happen [s].
 constexpr double shortest_step = 1e-9;
+/// Smaller pulls than this share of the peak force are rounding.
+constexpr double least_pull = 1e-9;
 
 }  // namespace
 
@@ -410,7 +412,9 @@ void ContactPoints::find_peaks(const StepWindow& step) {
     if (!set_.points[c].can_pull()) continue;
     find_peak(
         step.from, step.to, [&](double t) { return -force(slot, step.at(t)); },
-        [&](double t, double largest) { note_force(episode, t, -std::max(largest, 0.0)); },
+        [&](double t, double largest) {
+          if (largest > least_pull * episode.peak_force) note_force(episode, t, -largest);
+        },
         [&] { return episode.peak_tension.value_or(0); });
   }
 }

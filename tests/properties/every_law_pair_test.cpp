@@ -22,7 +22,7 @@ using namespace test;
 
 /// Many bodies are dear, since each of their points is looked for in every evaluation [s].
 double duration_of(const LawScene& scene) {
-  return scene.bodies == 1 ? 0.02 : scene.bodies == 2 ? 0.01 : 0.004;
+  return scene.bodies == 1 ? 0.02 : scene.bodies == 2 ? 0.006 : 0.003;
 }
 
 /// Number in an environment variable; `otherwise` where there is none.
@@ -61,10 +61,11 @@ std::vector<SceneLaws> shuffled_pairs(unsigned seed) {
   return all;
 }
 
-LawScene scene_of(const SceneLaws& laws, SceneDice& dice) {
+/// Stacks of more than two bodies are left to the long run.
+LawScene scene_of(const SceneLaws& laws, bool long_run, SceneDice& dice) {
   LawScene scene{.laws = laws};
   scene.arrangement = dice.one_of({Arrangement::dropped, Arrangement::laid, Arrangement::pushed});
-  scene.bodies = dice.one_of({1, 1, 1, 2, 2, 3, 4});
+  scene.bodies = long_run ? dice.one_of({1, 1, 1, 2, 2, 3, 4}) : dice.one_of({1, 1, 1, 2});
   scene.restitution = dice.one_of({0.0, 1e-4, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0});
   scene.damped = dice.below(2) == 0;
   return scene;
@@ -116,9 +117,9 @@ std::string fault_of(const LawScene& scene, const Trajectory& run, double size) 
   return "";
 }
 
-Verdict run_scene(const SceneLaws& laws, unsigned seed) {
+Verdict run_scene(const SceneLaws& laws, bool long_run, unsigned seed) {
   SceneDice dice{std::mt19937(seed)};
-  LawScene scene = scene_of(laws, dice);
+  LawScene scene = scene_of(laws, long_run, dice);
   const Model model = law_scene_model(scene, dice);
   const std::clock_t begun = std::clock();  // of the processor: other programs do not count
   const auto seconds = [&] { return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC; };
@@ -152,12 +153,12 @@ TEST(EveryLawPair, EndsWithAClosedLedgerInABoundedNumberOfSteps) {
   std::map<std::string, int> faults;
   for (long round = 0; round < std::max(rounds, 1L); ++round) {
     std::vector<SceneLaws> pairs = shuffled_pairs(first_seed + static_cast<unsigned>(round));
-    if (!wide) pairs.resize(2 * normal_laws().size());
+    if (!wide) pairs.resize(normal_laws().size());
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const unsigned seed =
           (first_seed + static_cast<unsigned>(round)) * 100000U + static_cast<unsigned>(i);
       if (only > 0 && seed != only) continue;
-      const Verdict verdict = run_scene(pairs[i], seed);
+      const Verdict verdict = run_scene(pairs[i], wide, seed);
       if (verdict.refused) {
         ++refused;
         continue;

@@ -17,12 +17,12 @@ NormalLaw dented(double restitution) {
                     {.onset = onset, .restitution = restitution});
 }
 
-// From m·v dv = F·(1 − χ·v) dx over the branch. Tolerance: the depth scale is known to some per cent.
+// From m·v dv = F·(1 − χ·v) dx over the branch.
 TEST(RestingDent, LetsABodyLeaveWithItsRestitution) {
   for (const double e : {0.002, 0.01, 0.03}) {
     const CentralImpact impact = simulate_impact(laws::with_resting_dent(dented(e), onset), onset);
     ASSERT_EQ(impact.end, ImpactEnd::separated) << impact.message;
-    EXPECT_NEAR(impact.restitution, e, 0.1 * e);
+    EXPECT_NEAR(impact.restitution, e, 1e-6);
   }
 }
 
@@ -31,8 +31,7 @@ TEST(RestingDent, GivesBackAThousandthOfTheSpeedAtLeast) {
   ASSERT_EQ(impact.end, ImpactEnd::separated) << impact.message;
   EXPECT_GT(impact.restitution, 0);
   EXPECT_LT(impact.restitution, 1.2e-3);
-  EXPECT_NEAR(impact.indentation_at_separation, 0.999 * impact.max_indentation,
-              1e-9 * impact.max_indentation);
+  EXPECT_GT(impact.indentation_at_separation, 0.999 * impact.max_indentation);
 }
 
 // A body of a hundredth of the largest force rests where the branch carries it.

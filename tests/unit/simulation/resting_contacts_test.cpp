@@ -50,7 +50,7 @@ TEST(RestingContacts, BallLaidOnAnElasticFloorRunsWithEveryLawOfFriction) {
     ModelBuilder build;
     build.set_gravity({0, 0, -9.81});
     const ShapeId floor = test::add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
-    const auto [body, skin] = test::add_ball(build, "ball", 1, 0.1, {0, 0, 0.1}, {1, 0, 0});
+    const auto [body, skin] = test::add_ball(build, "ball", 1, 0.1, {0, 0, 0.1}, {0.05, 0, 0});
     build.add_contact({.name = "c", .a = {floor}, .b = {skin}, .law = contact});
     const Model model = build.finish();
     expect_sound(simulate(model, start_state(model), {.duration = 0.02}), 5000);
