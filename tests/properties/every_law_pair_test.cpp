@@ -22,7 +22,7 @@ using namespace test;
 
 /// Many bodies are dear, since each of their points is looked for in every evaluation [s].
 double duration_of(const LawScene& scene) {
-  return scene.bodies == 1 ? 0.02 : scene.bodies == 2 ? 0.006 : 0.003;
+  return scene.bodies == 1 ? 0.02 : 0.002;
 }
 
 /// Number in an environment variable; `otherwise` where there is none.
