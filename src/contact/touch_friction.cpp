@@ -68,6 +68,17 @@ FrictionContact TouchFriction::seen(const FrictionContact& normal, const Surface
   return contact;
 }
 
+double TouchFriction::sliding_share(const FrictionContact& contact) const {
+  double share = 1;
+  for (const Part& part : parts_) share *= part.law.sliding_share(contact);
+  return share;
+}
+
+FrictionContact TouchFriction::of_part(const Part& part, FrictionContact contact) const {
+  if (part.law.holds()) contact.normal_force *= sliding_share(contact);
+  return contact;
+}
+
 template <class Use>
 void TouchFriction::with_states(const Part& part, std::span<double> values, const Use& use) const {
   StateArray states;
@@ -83,8 +94,9 @@ void TouchFriction::begin(const FrictionContact& normal, const SurfaceMotion& mo
                           std::span<double> values) {
   const FrictionContact contact = seen(normal, motion, axes(motion.n_W));
   for (Part& part : parts_) {
-    with_states(part, values,
-                [&](std::span<double> states) { part.law.begin(contact, states, part.memory); });
+    with_states(part, values, [&](std::span<double> states) {
+      part.law.begin(of_part(part, contact), states, part.memory);
+    });
   }
 }
 
@@ -94,16 +106,16 @@ FrictionAnswer TouchFriction::answer(const FrictionContact& normal, const Surfac
   FrictionAnswer answer;
   const Axes axes = this->axes(motion.n_W);
   const FrictionContact contact = seen(normal, motion, axes);
-  double sliding_share = 1;
-  for (const Part& part : parts_) sliding_share *= part.law.sliding_share(contact);
+  const double sliding_share = this->sliding_share(contact);
   StateArray state_array;
   for (const Part& part : parts_) {
     if (share_of == (part.holds() ? FrictionShare::of_all_others : FrictionShare::of_holding)) {
       continue;
     }
     const auto states = states_of(part.law, part.first_state, values, state_array);
-    const double share = part.law.kind() == FrictionKind::sliding ? sliding_share : 1;
-    const Tangent force = share * part.law.force(contact, states, part.memory);
+    const bool shares = part.law.kind() == FrictionKind::sliding && !part.law.holds();
+    const Tangent force =
+        (shares ? sliding_share : 1) * part.law.force(of_part(part, contact), states, part.memory);
     switch (part.law.kind()) {
       case FrictionKind::sliding:
         answer.force_W += force.x * axes.t1_W + force.y * axes.t2_W;
@@ -150,7 +162,8 @@ double TouchFriction::switch_value(int i, const FrictionContact& normal,
   const Part& part = parts_[i];
   StateArray state_array;
   const auto states = states_of(part.law, part.first_state, values, state_array);
-  return part.law.switch_value(seen(normal, motion, axes(motion.n_W)), states, part.memory);
+  return part.law.switch_value(of_part(part, seen(normal, motion, axes(motion.n_W))), states,
+                               part.memory);
 }
 
 void TouchFriction::switch_mode(int i, const FrictionContact& normal, const SurfaceMotion& motion,
@@ -158,7 +171,7 @@ void TouchFriction::switch_mode(int i, const FrictionContact& normal, const Surf
   Part& part = parts_[i];
   const FrictionContact contact = seen(normal, motion, axes(motion.n_W));
   with_states(part, values, [&](std::span<double> states) {
-    part.law.switch_mode(contact, states, part.memory);
+    part.law.switch_mode(of_part(part, contact), states, part.memory);
   });
 }
 
@@ -169,7 +182,7 @@ bool TouchFriction::remember(const FrictionContact& normal, const SurfaceMotion&
   bool jumps = false;
   for (Part& part : parts_) {
     with_states(part, values, [&](std::span<double> states) {
-      jumps = part.law.remember(contact, states, part.memory) || jumps;
+      jumps = part.law.remember(of_part(part, contact), states, part.memory) || jumps;
     });
   }
   t1_W_ = (now.t1_W - motion.n_W.dot(now.t1_W) * motion.n_W).normalized();

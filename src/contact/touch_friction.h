@@ -90,6 +90,11 @@ class TouchFriction {
   Axes axes(const Vector3d& n_W) const;
   FrictionContact seen(const FrictionContact& normal, const SurfaceMotion& motion,
                        const Axes& axes) const;
+  /// What drilling leaves of the sliding force.
+  double sliding_share(const FrictionContact& contact) const;
+  /// As the law of a part sees it. One that holds gives what holds the contact and no less, so that drilling
+  /// takes its share of the limit.
+  FrictionContact of_part(const Part& part, FrictionContact contact) const;
   /// Calls use(states) with the states of a part in its own units, and writes them back.
   template <class Use>
   void with_states(const Part& part, std::span<double> values, const Use& use) const;
