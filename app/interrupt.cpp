@@ -13,7 +13,8 @@ void set_handlers(void (*handler)(int)) {
   action.sa_handler = handler;
   for (const int ending : endings) {
     struct sigaction before = {};
-    if (sigaction(ending, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+    const bool known = sigaction(ending, nullptr, &before) == 0;
+    if (ending == SIGHUP && known && before.sa_handler == SIG_IGN) continue;
     sigaction(ending, &action, nullptr);
   }
 }

@@ -4,8 +4,8 @@
 
 namespace carom::app {
 
-/// From now on the first SIGINT, SIGTERM or SIGHUP only sets a flag. Those that whoever started the
-/// program has it ignore, as `nohup` does, stay ignored.
+/// From now on the first SIGINT, SIGTERM or SIGHUP only sets a flag. SIGHUP stays ignored where `nohup` has
+/// started the program.
 void watch_for_interrupt();
 
 /// From now on the first one ends the program as the second does: for work that nobody could interrupt, and

@@ -139,8 +139,10 @@ const std::vector<ContactPair>& BroadPhase::find_near(const Kinematics& kinemati
   add_large(kinematics);
   add_regular();
   std::ranges::sort(near_, {}, &ContactPair::place);
-  const auto again = std::ranges::unique(near_, {}, &ContactPair::place);
-  near_.erase(again.begin(), again.end());
+  const auto is_same = [](const ContactPair& a, const ContactPair& b) {
+    return a.place == b.place;
+  };
+  near_.erase(std::unique(near_.begin(), near_.end(), is_same), near_.end());
   return near_;
 }
 

@@ -172,9 +172,9 @@ void Candidates::add_kinds(int contact, std::vector<Problem>& problems) {
       const bool facets = has_foundation(model_.shapes()[shapes_a[0].index].shape,
                                          model_.shapes()[shapes_b[0].index].shape);
       ContactPair pair;
-      const auto visit = [&](const auto& see) {
-        for (const ShapeId a : shapes_a) {
-          for (const ShapeId b : shapes_b) {
+      const auto visit = [&, &all_a = shapes_a, &all_b = shapes_b](const auto& see) {
+        for (const ShapeId a : all_a) {
+          for (const ShapeId b : all_b) {
             if (a != b && table_->find_pair(a, b, contact, pair) && see()) return;
           }
         }
@@ -196,8 +196,10 @@ void Candidates::add_kinds(int contact, std::vector<Problem>& problems) {
     }
   }
   std::ranges::sort(by_facets, {}, &ContactPair::place);
-  const auto again = std::ranges::unique(by_facets, {}, &ContactPair::place);
-  by_facets.erase(again.begin(), again.end());
+  const auto is_same = [](const ContactPair& a, const ContactPair& b) {
+    return a.place == b.place;
+  };
+  by_facets.erase(std::unique(by_facets.begin(), by_facets.end(), is_same), by_facets.end());
   for (const ContactPair& pair : by_facets) add_mesh_pair(pair);
 }
 

@@ -179,7 +179,8 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     }
   }
   list_closed();
-  modes_changed_ = std::ranges::any_of(std::views::iota(std::size_t{0}, tracks_.size()), changed);
+  modes_changed_ = false;
+  for (std::size_t i = 0; i < tracks_.size(); ++i) modes_changed_ = modes_changed_ || changed(i);
   if (!silent) record_changes(time, before);
   return Settled::well;
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -53,6 +54,7 @@ std::string many_samples() {
 
 /// Starts `carom run` without waiting for it.
 pid_t start(const std::vector<std::string>& words) {
+  std::fflush(nullptr);  // or the child would print it again
   const pid_t child = fork();
   if (child != 0) return child;
   std::vector<const char*> arguments = {program_path().c_str(), "run"};

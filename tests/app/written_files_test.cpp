@@ -68,9 +68,9 @@ TEST(WrittenFiles, OfARunHaveAFolderOfTheirOwn) {
 TEST(WrittenFiles, GoIntoAPipeAndToStandardOutput) {
   const std::string folder = scratch_folder(), pipe = folder + "/pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  const Outcome piped =
-      run_line("carom --version >/dev/null; cat " + pipe + " >" + folder + "/seen & '" +
-               program_path() + "'" + impact.substr(5) + " --svg " + pipe + "; wait");
+  const Outcome piped = run_line("carom --version >/dev/null; { cat " + pipe + " >" + folder +
+                                 "/seen & '" + program_path() + "'" + impact.substr(5) + " --svg " +
+                                 pipe + "; code=$?; wait; (exit $code); }");
   EXPECT_EQ(piped.exit_code, 0) << piped.err;
   EXPECT_TRUE(fs::is_fifo(pipe));
   EXPECT_TRUE(text_of_file(folder + "/seen").starts_with("<?xml"));
