@@ -172,7 +172,7 @@ class Dynamics {
   SpatialVector acceleration(BodyId body) const;
   /// Force of a joint on its second body, about the joint's point, world axes: N m, N. Asked for
   /// directly after accelerations(), with the same forces. Forces along the free directions are
-  /// included; redundant rows carry nothing, and gears show in the joints that they couple. Costs a
+  /// included; of what redundant rows leave open the smallest, and gears show in the joints that they couple. Costs a
   /// pass over the bodies.
   SpatialVector reaction(JointId joint, const Forces& forces) const;
 

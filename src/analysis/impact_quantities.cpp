@@ -217,9 +217,9 @@ std::vector<ImpactQuantity> forces() {
        .columns = {"peak_tension"},
        .unit = "N",
        .turning_unit = "N*m",
-       .meaning =
-           "largest pull; only there for laws that can pull, such as `jkr`, `dmt` and those that "
-           "end at zero indentation",
+       .meaning = "largest pull; not there where the contact never pulled, as adhesive laws do and "
+                  "those that "
+                  "end at zero indentation",
        .value = [](const ImpactSummary& impact) { return known(impact.episode.peak_tension); },
        .of = Of::lasting},
       {.key = "time_of_max_indentation",

@@ -349,7 +349,7 @@ BoundContact LawPlan::bind_at(const Touch& at, Calibrator& calibrator) const {
                      .requested_restitution = choice.restitution,
                      .stiffness = {},
                      .exponent = {},
-                     .yield_speed = yield_speed_at(touch),
+                     .yield_speed = yield_speed_at(at),
                      .warnings = std::move(warnings)};
   if (on_curve) return bound;
   const auto of = [&](const char* name) -> std::optional<double> {

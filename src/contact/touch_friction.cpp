@@ -39,10 +39,13 @@ void TouchFriction::archive(Archive& file) {
   file(n_W_, t1_W_);
 }
 
-bool TouchFriction::holds() const {
+bool TouchFriction::Part::holds() const {
   constexpr int slips = 1;
-  return std::ranges::any_of(
-      parts_, [](const Part& part) { return part.law.holds() && part.memory.mode != slips; });
+  return law.holds() && memory.mode != slips;
+}
+
+bool TouchFriction::holds() const {
+  return std::ranges::any_of(parts_, &Part::holds);
 }
 
 /// The plane has turned from the last normal the short way, and the axes with it (parallel transport
@@ -86,8 +89,8 @@ void TouchFriction::begin(const FrictionContact& normal, const SurfaceMotion& mo
 }
 
 FrictionAnswer TouchFriction::answer(const FrictionContact& normal, const SurfaceMotion& motion,
-                                     std::span<const double> values,
-                                     std::span<double> rates) const {
+                                     std::span<const double> values, std::span<double> rates,
+                                     FrictionShare share_of) const {
   FrictionAnswer answer;
   const Axes axes = this->axes(motion.n_W);
   const FrictionContact contact = seen(normal, motion, axes);
@@ -95,6 +98,9 @@ FrictionAnswer TouchFriction::answer(const FrictionContact& normal, const Surfac
   for (const Part& part : parts_) sliding_share *= part.law.sliding_share(contact);
   StateArray state_array;
   for (const Part& part : parts_) {
+    if (share_of == (part.holds() ? FrictionShare::of_all_others : FrictionShare::of_holding)) {
+      continue;
+    }
     const auto states = states_of(part.law, part.first_state, values, state_array);
     const double share = part.law.kind() == FrictionKind::sliding ? sliding_share : 1;
     const Tangent force = share * part.law.force(contact, states, part.memory);

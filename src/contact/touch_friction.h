@@ -31,6 +31,13 @@ struct FrictionAnswer {
   double power = 0;                      ///< done on the contact: stored there or lost [W]
 };
 
+/// Laws that hold the contact now answer last, when all other forces act: theirs balance them.
+enum class FrictionShare {
+  all,
+  of_holding,    ///< of laws that hold the contact now
+  of_all_others  ///< rolling and drilling moments beside them
+};
+
 /// `values` are the states of all laws in units of each, in the order of the laws; `normal` tells the
 /// normal side of the contact, and its motion is filled in here.
 class TouchFriction {
@@ -49,9 +56,10 @@ class TouchFriction {
   bool holds() const;
 
   void begin(const FrictionContact& normal, const SurfaceMotion& motion, std::span<double> values);
-  /// `rates` of the values; may be empty when they are not wanted.
+  /// `rates` of the values, of the laws that are asked; may be empty when they are not wanted.
   FrictionAnswer answer(const FrictionContact& normal, const SurfaceMotion& motion,
-                        std::span<const double> values, std::span<double> rates) const;
+                        std::span<const double> values, std::span<double> rates,
+                        FrictionShare share = FrictionShare::all) const;
   /// Energy in the tangential deformation [J].
   double stored_energy(const FrictionContact& normal, const SurfaceMotion& motion,
                        std::span<const double> values) const;
@@ -72,6 +80,8 @@ class TouchFriction {
     FrictionLaw law;
     FrictionMemory memory;
     int first_state = 0;
+
+    bool holds() const;
   };
   struct Axes {
     Vector3d t1_W, t2_W;

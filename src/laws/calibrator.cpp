@@ -108,7 +108,8 @@ double Calibrator::dissipation(const NormalLawChoice& choice, const Onset& onset
   const double e = choice.restitution.value_or(1);
   if (entry.calibrate) {
     const double value = entry.calibrate(choice.values, e, choice.separation, onset);
-    if (!std::isnan(value)) return value;
+    // No rebound at all has no finite value, which whoever binds the law tells.
+    if (!std::isnan(value) || e == 0) return value;
   }
   const int knob = entry.dissipation_parameter;
   // Losses below the accuracy of the integrated impact cannot be told from none.

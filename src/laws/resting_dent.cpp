@@ -20,6 +20,20 @@ double recovery_share(const NormalLaw& law, const NormalMemory& memory) {
   return memory.max_depth > 0 ? 1 - law.onset_depth(memory) / memory.max_depth : 1;
 }
 
+/// Depth that the energy goes to on the virgin curve.
+double depth_of_energy(const NormalLaw& law, double start, double energy) {
+  const NormalMemory virgin{.touching = true};
+  const auto force = [&](double depth) { return law.force({.depth = depth}, virgin); };
+  double depth = start;
+  for (int i = 0; i < 60; ++i) {
+    const double ratio = energy / static_work(force, depth);
+    if (!(ratio > 0) || !std::isfinite(ratio)) return start;
+    if (std::fabs(ratio - 1) < 1e-9) break;
+    depth *= std::pow(ratio, 0.4);  // work grows as δ^2.5, more or less
+  }
+  return depth;
+}
+
 struct RestingDent {
   NormalLaw law;
   double damping_factor;  ///< χ [s/m]
@@ -97,12 +111,12 @@ NormalLaw with_resting_dent(const NormalLaw& law, const Onset& onset) {
   const NormalMemory virgin{.touching = true};
   const double deepest = depth_scale(
       [&](double depth) { return law.force({.depth = depth}, virgin); }, 0.0, 2 * energy);
-  const NormalMemory dented{.max_depth = deepest, .touching = true};
-  const double share = recovery_share(law, dented);
+  const double share = recovery_share(law, {.max_depth = deepest, .touching = true});
   if (!(share < steep_share)) return law;
+  const NormalMemory dented{.max_depth = depth_of_energy(law, deepest, energy), .touching = true};
   RestingDent resting{.law = law, .damping_factor = 0};
   const double restitution = std::max(std::sqrt(std::max(share, 0.0)), least_restitution);
-  const double energy_share = resting.elastic_energy(deepest, dented) / energy;
+  const double energy_share = resting.elastic_energy(dented.max_depth, dented) / energy;
   resting.damping_factor =
       damping_number(energy_share, restitution) / (restitution * onset.approach_speed);
   std::vector<double> values;

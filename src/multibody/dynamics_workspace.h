@@ -52,7 +52,7 @@ struct Dynamics::Workspace {
   Eigen::Matrix<double, 6, 6> unit_impulse_answers(BodyId a, const Vector3d& p_WCa, BodyId b,
                                                    const Vector3d& p_WCb);
   /// Wrench or impulse of a joint that closes a loop on its second body, about the joint's point.
-  SpatialVector of_closing_joint(int joint) const;
+  SpatialVector of_closing_joint(int joint);
   /// What the bodies beyond a joint of the tree need, less what else acts on them.
   SpatialVector of_tree_joint(int joint, const Forces& forces, bool impulsive);
 

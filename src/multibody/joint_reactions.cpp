@@ -30,7 +30,7 @@ SpatialVector Dynamics::transmitted(JointId id, const Forces& forces, bool impul
   return reaction;
 }
 
-SpatialVector Dynamics::Workspace::of_closing_joint(int index) const {
+SpatialVector Dynamics::Workspace::of_closing_joint(int index) {
   const JointData& joint = data.joints[index];
   SpatialVector reaction;
   if (joint.type->couples != Couples::nothing) return reaction;

@@ -10,6 +10,8 @@ namespace {
 /// as within a step of integration, rows that repeat others on the loops differ from them a little;
 /// taken for independent they would block the mechanism.
 constexpr double negligible_beyond = 1e-3;
+/// How much more a held joint's force counts than those of loops, where one can do without the other.
+constexpr double needless_hold = 1e4;
 
 /// Numbers the speeds that loops and holds load, −1 for the others, and lists their nodes.
 std::vector<int> find_places(const ModelData& data, const std::vector<Hold>& holds,
@@ -50,9 +52,21 @@ LoopSolver::LoopSolver(const ModelData& data, const Kinematics& kinematics,
       joint_forces_(VectorXd::Zero(data.speeds)),
       floor_(VectorXd::Zero(rows.count())),
       lambda_(VectorXd::Zero(rows.count())),
+      weight_(VectorXd::Ones(rows.count())),
       row_z_(Eigen::MatrixXd::Zero(count_loaded(places_), rows.count())),
       loop_z_(row_z_.rows()),
-      solver_(row_z_.rows(), rows.count()) {}
+      solver_(row_z_.rows(), rows.count()) {
+  for (const Loop& loop : data.loops) {
+    const JointType& type = *data.joints[loop.joint].type;
+    for (int i = 0; i < loop.rows; ++i) {
+      const bool moment =
+          type.couples != Couples::nothing || type.rows[i].kind == JointRow::Kind::angle;
+      if (moment) weight_[loop.first_row + i] = 1 / data.length;
+    }
+  }
+  // A joint that the rest of the mechanism holds needs no force of its own.
+  for (std::size_t i = 0; i < rows.holds().size(); ++i) weight_[rows.hold_row(i)] = needless_hold;
+}
 
 // What follows is called for every row of every update; inline it costs no call.
 
@@ -136,6 +150,13 @@ void LoopSolver::factor() {
 
 void LoopSolver::solve(const VectorXd& missing) {
   solver_.solve(missing, lambda_, loop_z_);
+  smallest_ = false;
+}
+
+VectorXd& LoopSolver::multipliers() {
+  if (!smallest_) solver_.least_norm(weight_, lambda_);
+  smallest_ = true;
+  return lambda_;
 }
 
 void LoopSolver::add_answer(double factor, VectorXd& u) {

@@ -41,9 +41,11 @@ class LoopSolver {
 
   /// Multipliers that give the rows what they lack.
   void solve(const VectorXd& missing);
-  double multiplier(int row) const { return lambda_[row]; }
+  /// Where rows are redundant, of all that do the same the smallest, moments over the mechanism's length:
+  /// they follow the bodies however the axes of joints lie.
+  double multiplier(int row) { return multipliers()[row]; }
   /// All of them, to save and to restore.
-  VectorXd& multipliers() { return lambda_; }
+  VectorXd& multipliers();
   /// Adds factor·G·z of the last solve() to u: what the multipliers do to all speeds.
   void add_answer(double factor, VectorXd& u);
 
@@ -71,7 +73,8 @@ class LoopSolver {
   std::vector<int> places_;              // by speed
   std::vector<SpatialVector> wrenches_;  // by node
   VectorXd u_, z_, joint_forces_;        // by speed
-  VectorXd floor_, lambda_;              // by row
+  VectorXd floor_, lambda_, weight_;     // by row
+  bool smallest_ = true;                 // lambda_ is the smallest of its kind
   Eigen::MatrixXd row_z_;                // loaded speeds × rows
   VectorXd loop_z_;
   numerics::PivotedQr solver_;

@@ -19,8 +19,6 @@ constexpr double immovable_share = 1e-13;
 constexpr double redundant_share = 1e-9;
 /// Accelerations below this share of what makes them up are zero.
 constexpr double negligible_acceleration = 1e-13;
-/// Steps that differ by this share end together.
-constexpr double together = 1e-9;
 
 double sign_of(double value) {
   return value > 0 ? 1 : value < 0 ? -1 : 0;
@@ -139,9 +137,9 @@ class Exchange {
         // At f = +F the acceleration is ≤ 0, and the other way round.
         const double towards = sign_of(f(k)) * rate[k];
         if (!(towards > negligible_acceleration * std::sqrt(W_(k, k) * W_(i, i)))) continue;
-        const double room = std::max(-sign_of(f(k)) * a(k) / towards, 0.0);
         // Forces against one motion see it stop together: then the one that comes in holds it.
-        if (room < (1 - together) * step && movable(k)) step = room, who = k, stops = true;
+        if (sign_of(f(k)) * a(k) + towards * step <= tiny_[k] || !movable(k)) continue;
+        step = std::max(-sign_of(f(k)) * a(k) / towards, 0.0), who = k, stops = true;
       }
       f(i) += side * step;
       for (std::size_t h = 0; h < holders.size(); ++h) {

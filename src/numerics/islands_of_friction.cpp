@@ -4,6 +4,8 @@
 #include <map>
 #include <numeric>
 
+#include "numerics/augmented_friction.h"
+
 namespace carom::numerics {
 namespace {
 
@@ -38,6 +40,18 @@ constexpr double endless = 1e10;
 bool is_endless(const FrictionProblem& problem, const Eigen::VectorXd& lambda) {
   const double largest = problem.G.diagonal().cwiseProduct(lambda).cwiseAbs().maxCoeff();
   return !(largest <= endless * problem.b.cwiseAbs().maxCoeff());
+}
+
+bool solve_dense(SparseFriction& problem, const std::vector<int>& island,
+                 const Eigen::VectorXd& without) {
+  const FrictionProblem dense = dense_island(problem, island, without);
+  const FrictionSolution solution = solve_friction(dense);
+  if (!solution.converged || is_endless(dense, solution.lambda)) return false;
+  for (std::size_t i = 0; i < island.size(); ++i) {
+    problem.contacts[island[i]].impulse =
+        solution.lambda.segment<3>(static_cast<Eigen::Index>(3 * i));
+  }
+  return true;
 }
 
 }  // namespace
@@ -86,17 +100,11 @@ FrictionProblem dense_island(const SparseFriction& problem, const std::vector<in
   return dense;
 }
 
-void solve_islands(SparseFriction& problem, std::size_t most_contacts,
+void solve_islands(SparseFriction& problem, const IslandLimits& limits,
                    const Eigen::VectorXd& without, Eigen::VectorXd& v) {
   for (const std::vector<int>& island : find_islands(problem)) {
-    if (island.size() > most_contacts) continue;
-    const FrictionProblem dense = dense_island(problem, island, without);
-    const FrictionSolution solution = solve_friction(dense);
-    if (!solution.converged || is_endless(dense, solution.lambda)) continue;
-    for (std::size_t i = 0; i < island.size(); ++i) {
-      problem.contacts[island[i]].impulse =
-          solution.lambda.segment<3>(static_cast<Eigen::Index>(3 * i));
-    }
+    if (island.size() <= limits.most_contacts && solve_dense(problem, island, without)) continue;
+    solve_augmented(problem, island, without, limits.precision, limits.most_speeds);
   }
   v = without;
   push_all(problem, v);

@@ -19,9 +19,17 @@ std::vector<std::vector<int>> find_islands(const SparseFriction& problem);
 FrictionProblem dense_island(const SparseFriction& problem, const std::vector<int>& island,
                              const Eigen::VectorXd& v);
 
-/// Solves the islands of at most `most_contacts` to rounding; those whose solution is not found keep their
-/// impulses. `without` are the speeds without impulses, `v` become those with them.
-void solve_islands(SparseFriction& problem, std::size_t most_contacts,
+/// How an island is solved: to rounding as a dense problem where it has few contacts, else by Newton's method
+/// in its speeds.
+struct IslandLimits {
+  std::size_t most_contacts = 0;  ///< of a dense problem
+  Eigen::Index most_speeds = 0;   ///< of Newton's method
+  double precision = 0;           ///< of the latter [m/s]
+};
+
+/// Solves the islands; those that are too large, or whose solution is not found, keep their impulses.
+/// `without` are the speeds without impulses, `v` become those with them.
+void solve_islands(SparseFriction& problem, const IslandLimits& limits,
                    const Eigen::VectorXd& without, Eigen::VectorXd& v);
 
 }  // namespace carom::numerics

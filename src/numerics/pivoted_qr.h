@@ -16,7 +16,13 @@ namespace carom::numerics {
 class PivotedQr {
  public:
   PivotedQr(Eigen::Index rows, Eigen::Index columns)
-      : Q_(rows, columns), R_(columns, columns), norm_(columns), order_(columns), half_(columns) {}
+      : Q_(rows, columns),
+        R_(columns, columns),
+        S_(columns, columns),
+        L_(columns, columns),
+        norm_(columns),
+        order_(columns),
+        half_(columns) {}
 
   /// Columns not longer than `floor` count as zero, and a column counts as dependent when less than
   /// `tolerance` of its length is left over by those before it.
@@ -41,6 +47,7 @@ class PivotedQr {
     };
     R_.setZero();
     weakest_ = 1;
+    shares_ = false;
     for (; rank_ < columns; ++rank_) {
       Eigen::Index best = rank_;
       double most = left_over(rank_);
@@ -96,6 +103,30 @@ class PivotedQr {
     }
   }
 
+  /// Of all x with the same Z·x the one with the smallest sum of (weight·x)²: what dependent columns can
+  /// take over they do. `x` is of the last solve(); weights are above zero.
+  void least_norm(const Eigen::VectorXd& weight, Eigen::VectorXd& x) {
+    const Eigen::Index columns = R_.cols(), left = columns - rank_;
+    if (left == 0) return;
+    if (!shares_) factor_shares(weight);
+    // (1 + SᵀS)·t = Sᵀ·x_b, x_b ← x_b − S·t, in weighted unknowns
+    for (Eigen::Index k = 0; k < left; ++k) {
+      double sum = 0;
+      for (Eigen::Index i = 0; i < rank_; ++i) sum += S_(i, k) * weight[order_[i]] * x[order_[i]];
+      for (Eigen::Index j = 0; j < k; ++j) sum -= L_(k, j) * half_[j];
+      half_[k] = sum / L_(k, k);
+    }
+    for (Eigen::Index k = left - 1; k >= 0; --k) {
+      for (Eigen::Index j = k + 1; j < left; ++j) half_[k] -= L_(j, k) * half_[j];
+      half_[k] /= L_(k, k);
+    }
+    for (Eigen::Index k = 0; k < left; ++k) {
+      x[order_[rank_ + k]] = half_[k] / weight[order_[rank_ + k]];
+      for (Eigen::Index i = 0; i < rank_; ++i)
+        x[order_[i]] -= S_(i, k) * half_[k] / weight[order_[i]];
+    }
+  }
+
   /// Takes the columns' span out of z.
   template <class Vector>
   void remove_span(Vector&& z) const {
@@ -108,12 +139,39 @@ class PivotedQr {
   }
 
  private:
-  Eigen::MatrixXd Q_, R_;
+  /// S = R₁₁⁻¹·R₁₂ says how dependent columns follow from the others, in weighted unknowns; L·Lᵀ = 1 + SᵀS.
+  void factor_shares(const Eigen::VectorXd& weight) {
+    const Eigen::Index left = R_.cols() - rank_;
+    for (Eigen::Index k = 0; k < left; ++k) {
+      for (Eigen::Index i = rank_ - 1; i >= 0; --i) {
+        double sum = R_(i, rank_ + k);
+        for (Eigen::Index j = i + 1; j < rank_; ++j) sum -= R_(i, j) * S_(j, k);
+        S_(i, k) = sum / R_(i, i);
+      }
+    }
+    for (Eigen::Index k = 0; k < left; ++k) {
+      for (Eigen::Index i = 0; i < rank_; ++i) {
+        S_(i, k) *= weight[order_[i]] / weight[order_[rank_ + k]];
+      }
+    }
+    for (Eigen::Index k = 0; k < left; ++k) {
+      for (Eigen::Index j = 0; j <= k; ++j) {
+        double sum = j == k ? 1 : 0;
+        for (Eigen::Index i = 0; i < rank_; ++i) sum += S_(i, k) * S_(i, j);
+        for (Eigen::Index i = 0; i < j; ++i) sum -= L_(k, i) * L_(j, i);
+        L_(k, j) = j == k ? std::sqrt(sum) : sum / L_(j, j);
+      }
+    }
+    shares_ = true;
+  }
+
+  Eigen::MatrixXd Q_, R_, S_, L_;
   Eigen::VectorXd norm_;
   std::vector<Eigen::Index> order_;
   Eigen::VectorXd half_;
   Eigen::Index rank_ = 0;
   double weakest_ = 1;
+  bool shares_ = false;  // S and L belong to the present factors
 };
 
 }  // namespace carom::numerics

@@ -18,6 +18,8 @@ namespace {
 
 /// Long enough to be on the other side of a jump, too short for anything else to happen [s].
 constexpr double shortest_step = 1e-9;
+/// Smaller pulls than this share of the peak force are rounding.
+constexpr double least_pull = 1e-9;
 
 }  // namespace
 
@@ -48,21 +50,23 @@ void ContactPoints::add_forces(const Kinematics& kinematics, std::span<const dou
     const double force = point.force(touch);
     candidates.apply(kinematics, candidate, touch, force, Vector3d::Zero(), forces);
     point.write_normal_rates(touch, force, set_.of_slot(s, rates));
-    if (point.friction.law_count() > 0 && !point.is_held()) {
-      add_friction(s, touch, force, kinematics, values, forces, rates);
+    if (point.friction.law_count() > 0) {
+      add_friction(s, touch, force, contact::FrictionShare::of_all_others, kinematics, values,
+                   forces, rates);
     }
   }
 }
 
 /// Adds the forces of friction of a touching slot, and the rates that come with them.
 void ContactPoints::add_friction(int slot, const TouchState& touch, double normal_force,
-                                 const Kinematics& kinematics, std::span<const double> values,
-                                 Forces& forces, std::span<double> rates) {
+                                 contact::FrictionShare share, const Kinematics& kinematics,
+                                 std::span<const double> values, Forces& forces,
+                                 std::span<double> rates) {
   const contact::Candidates& candidates = set_.candidates;
   const Candidate& candidate = set_.candidate(set_.slots[slot]);
   const PointTouch& point = set_.points[set_.slots[slot]];
   const contact::FrictionAnswer friction = point.friction_answer(
-      touch, normal_force, set_.of_slot(slot, values), set_.of_slot(slot, rates));
+      touch, normal_force, set_.of_slot(slot, values), set_.of_slot(slot, rates), share);
   candidates.apply(kinematics, candidate, touch, 0, friction.force_W, forces);
   if (!friction.moment_W.isZero(0)) {
     candidates.apply_moment(kinematics, candidate, touch, friction.moment_W, forces);
@@ -93,7 +97,8 @@ void ContactPoints::add_holding_forces(Dynamics& dynamics, std::span<const doubl
   for (std::size_t i = 0; i < held_.size(); ++i) {
     const PointTouch& point = *held_[i].point;
     const TouchState touch = point.seen(holding_.touch(static_cast<int>(i)), held_[i].values);
-    add_friction(point.slot, touch, point.force(touch), kinematics, values, forces, rates);
+    add_friction(point.slot, touch, point.force(touch), contact::FrictionShare::of_holding,
+                 kinematics, values, forces, rates);
   }
 }
 
@@ -407,7 +412,9 @@ void ContactPoints::find_peaks(const StepWindow& step) {
     if (!set_.points[c].can_pull()) continue;
     find_peak(
         step.from, step.to, [&](double t) { return -force(slot, step.at(t)); },
-        [&](double t, double largest) { note_force(episode, t, -std::max(largest, 0.0)); },
+        [&](double t, double largest) {
+          if (largest > least_pull * episode.peak_force) note_force(episode, t, -largest);
+        },
         [&] { return episode.peak_tension.value_or(0); });
   }
 }

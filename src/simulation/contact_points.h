@@ -68,8 +68,8 @@ class ContactPoints : public Part {
 
  private:
   void add_friction(int slot, const contact::TouchState& touch, double normal_force,
-                    const Kinematics& kinematics, std::span<const double> values, Forces& forces,
-                    std::span<double> rates);
+                    contact::FrictionShare share, const Kinematics& kinematics,
+                    std::span<const double> values, Forces& forces, std::span<double> rates);
   double closing_rate(int slot, const Dynamics* dynamics, const contact::TouchState& touch) const;
   void handle_of_slot(int slot, int event, double time, Dynamics& dynamics,
                       std::vector<double>& values);

@@ -59,12 +59,14 @@ ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
       free_forces_(plan.model),
       time_(start.time) {}
 
-/// What the user's input makes impossible only now ends the run, and keeps what it has.
+/// What the user's input makes impossible only now ends the run, and keeps what it has. A run that has
+/// nothing yet is refused.
 template <class Action>
 void ContinuousRun::until_it_fails(const Action& action) {
   try {
     action();
   } catch (const InputError& error) {
+    if (recorder_.empty()) throw;
     stop("a contact cannot go on: " + std::string(error.what()));
   }
 }

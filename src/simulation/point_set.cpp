@@ -142,7 +142,6 @@ void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics
                          kinematics);
   }
   note_law(log[point.episode], *point.bound);
-  if (point.can_pull()) log[point.episode].peak_tension = 0;
   note_force(log[point.episode], time, point.told_force(touch));
   if (candidate.is_stop()) log.note_event(time, "limit", model, candidate);
 }

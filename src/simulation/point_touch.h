@@ -98,9 +98,9 @@ struct PointTouch {
   void write_normal_rates(const contact::TouchState& touch, double force,
                           std::span<double> rates) const;
   /// What friction answers, with the rates that come with it where they are wanted.
-  contact::FrictionAnswer friction_answer(const contact::TouchState& touch, double normal_force,
-                                          std::span<const double> values,
-                                          std::span<double> rates) const;
+  contact::FrictionAnswer friction_answer(
+      const contact::TouchState& touch, double normal_force, std::span<const double> values,
+      std::span<double> rates, contact::FrictionShare share = contact::FrictionShare::all) const;
   void add_friction_rates(const contact::FrictionAnswer& answer, std::span<double> rates) const;
   /// Energy in the tangential deformation [J].
   double stored_in_friction(const contact::TouchState& touch, std::span<const double> values) const;

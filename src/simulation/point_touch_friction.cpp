@@ -131,9 +131,10 @@ void PointTouch::begin_friction(const contact::FrictionPlan& plan, const TouchSt
 
 contact::FrictionAnswer PointTouch::friction_answer(const TouchState& touch, double normal_force,
                                                     std::span<const double> values,
-                                                    std::span<double> rates) const {
+                                                    std::span<double> rates,
+                                                    contact::FrictionShare share) const {
   return friction.answer(normal_side(touch, normal_force), surface_motion(*this, touch),
-                         states_of(values), states_of(rates));
+                         states_of(values), states_of(rates), share);
 }
 
 void PointTouch::add_friction_rates(const contact::FrictionAnswer& answer,
@@ -141,7 +142,7 @@ void PointTouch::add_friction_rates(const contact::FrictionAnswer& answer,
   rates[kImpulseX] += answer.force_W.x() / units().momentum();
   rates[kImpulseY] += answer.force_W.y() / units().momentum();
   rates[kImpulseZ] += answer.force_W.z() / units().momentum();
-  rates[kFrictionWork] = answer.power / units().energy();
+  rates[kFrictionWork] += answer.power / units().energy();
 }
 
 double PointTouch::stored_in_friction(const TouchState& touch,

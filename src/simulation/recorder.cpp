@@ -262,6 +262,7 @@ void Recorder::warn(const std::string& text) {
 void Recorder::judge_ledger_by(double share, const std::string& remedy) {
   allowed_residual_ = share;
   remedy_ = remedy;
+  judges_all_samples_ = true;
 }
 
 Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> episodes,
@@ -308,7 +309,10 @@ void Recorder::check_ledger() {
   for (const Sample& sample : trajectory_.samples) {
     size = std::max({size, sample.energy.kinetic, std::fabs(sample.energy.work_of_drives)});
   }
-  const double residual = std::fabs(trajectory_.last().energy.residual);
+  double residual = std::fabs(trajectory_.last().energy.residual);
+  for (const Sample& sample : trajectory_.samples) {
+    if (judges_all_samples_) residual = std::max(residual, std::fabs(sample.energy.residual));
+  }
   if (residual > allowed_residual_ * size) {
     warn("the energy ledger does not close: " + short_text(residual, 3) + " J of " +
          short_text(size, 3) + " J are not explained; " + remedy_);

@@ -73,7 +73,8 @@ class Recorder {
   void stop(double time, const std::string& why, const std::string& where = "");
   void warn(const std::string& text);
   /// A residual of the ledger above this share of the energies is told, with what may help. At first
-  /// 100 times the tolerance, which methods of fixed steps cannot promise.
+  /// 100 times the tolerance at the end, which methods of fixed steps cannot promise; theirs must hold
+  /// throughout.
   void judge_ledger_by(double share, const std::string& remedy);
 
   /// Writes or reads what was recorded. An interruption is not written: the run can go on.
@@ -98,6 +99,7 @@ class Recorder {
   int steps_since_mark_ = 0;
   long next_output_ = 1;
   double allowed_residual_;
+  bool judges_all_samples_ = false;
   std::string remedy_ = "a smaller tolerance may help";
   std::size_t most_samples_;
   long stride_ = 1;   // one of so many instants is kept

@@ -23,6 +23,8 @@ constexpr int patient_sweeps_of_few = 10000, patient_sweeps_of_many = 100;
 constexpr std::size_t many_contacts = 64;
 /// Contacts of an island that is solved as one dense problem.
 constexpr std::size_t dense_contacts = 24;
+/// Speeds of an island that is solved by Newton's method: its cost grows with their third power.
+constexpr Eigen::Index newton_speeds = 400;
 /// So few contacts are solved to more digits, which costs little: what sticks does not creep.
 constexpr std::size_t few_contacts = 16;
 /// Halvings of the share of rebounds that creates no energy, and how many of them may lack a solution.
@@ -51,7 +53,11 @@ bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorX
     if (left_in_v > tolerance_ * fastest) {
       for (SparseContact& contact : problem.contacts) contact.impulse.setZero();
     }
-    solve_islands(problem, dense_contacts, without_, v);
+    solve_islands(problem,
+                  {.most_contacts = dense_contacts,
+                   .most_speeds = newton_speeds,
+                   .precision = 0.1 * tolerance_ * fastest},
+                  without_, v);
     precision_ = std::max(tolerance_ * fastest, rounding_of_velocities(problem, v));
     result = solve_by_sweeps(problem, precision_, endless * fastest, last_sweeps, v);
     if (!result.solved && result.largest <= endless * fastest) {
@@ -130,7 +136,10 @@ void StepSolver::push_apart(const SparseFriction& problem, const std::vector<dou
     normals.contacts[i].impulse = {0, 0, impulses_[i]};
   }
   without_ = VectorXd::Zero(displacement.size());
-  solve_islands(normals, dense_contacts, without_, displacement);
+  solve_islands(
+      normals,
+      {.most_contacts = dense_contacts, .most_speeds = newton_speeds, .precision = precision},
+      without_, displacement);
 }
 
 }  // namespace carom::simulation

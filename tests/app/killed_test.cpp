@@ -27,7 +27,7 @@ std::string endless_ball() {
 gravity = [0, 0, -9.81]
 [simulation]
 duration = 1e6
-output_step = 1
+output_step = 100
 [ground]
 shapes = [{name = "floor", type = "plane", position = [0, 0, 0], normal = [0, 0, 1]}]
 [[bodies]]

@@ -77,8 +77,6 @@ TEST(MeshInput, WhatIsWrongWithAMeshIsToldWithExitCodeTwo) {
       {cube, good_shape + ", radius = 1", good_contact, "radius"},
       {cube, good_shape, "", "its thickness is missing"},
       {cube, good_shape, "foundation = {damping = 1}", "thickness"},
-      {cube, good_shape, good_contact + "\nrestitution = 0.5",
-       "restitution does not go with a mesh"},
   };
   for (const auto& wrong : cases) {
     const Outcome outcome = run_cube(wrong.mesh, wrong.shape, wrong.contact);

@@ -38,14 +38,14 @@ Table read_table(const std::string& path) {
   return table;
 }
 
-struct Run {
+struct Record {
   std::string folder;
   Table table;
   ordered_json summary;
 };
 
-Run run(const std::string& scenario, const std::vector<std::string>& more = {}) {
-  Run made{.folder = scratch_folder() + "/run"};
+Record run(const std::string& scenario, const std::vector<std::string>& more = {}) {
+  Record made{.folder = scratch_folder() + "/run"};
   std::vector<std::string> words = {"run", scenario, "--out", made.folder};
   words.insert(words.end(), more.begin(), more.end());
   const Outcome outcome = run_carom(words);
@@ -56,13 +56,13 @@ Run run(const std::string& scenario, const std::vector<std::string>& more = {}) 
 }
 
 /// Rows within an impact.
-long rows_of(const Run& made, const ordered_json& impact) {
+long rows_of(const Record& made, const ordered_json& impact) {
   const double from = impact["start"], to = impact["end"];
   return std::ranges::count_if(made.table.at("time"),
                                [&](double t) { return t >= from && t <= to; });
 }
 
-void expect_whole_record(const Run& made, int least_impacts) {
+void expect_whole_record(const Record& made, int least_impacts) {
   EXPECT_TRUE(std::ranges::is_sorted(made.table.at("time")));
   int impacts = 0;
   for (const ordered_json& impact : made.summary["impacts"]) {
@@ -133,7 +133,7 @@ parameters = {limit_pressure = "650 MPa"}
 )";
 
 TEST(Records, HoldEveryImpactWhileOthersLast) {
-  const Run made = run(write_scenario(press, "press.toml"));
+  const Record made = run(write_scenario(press, "press.toml"));
   expect_whole_record(made, 10);
   const auto strikes = [](const ordered_json& impact) { return impact["contact"] == "strike"; };
   EXPECT_TRUE(std::ranges::any_of(made.summary["impacts"], strikes));
@@ -203,12 +203,13 @@ position = [0.1, 0, 0]
 name = "hinge"
 type = "revolute"
 bodies = ["ground", "flap"]
+position = [0, 0, 0]
 axis = [0, 1, 0]
 limits = {lower = -1, upper = 0.2, stiffness = 1e5, exponent = 1, restitution = 0.5}
 )";
 
 TEST(Records, HaveForceAndGapOfStops) {
-  const Run made = run(write_scenario(flap, "flap.toml"));
+  const Record made = run(write_scenario(flap, "flap.toml"));
   const Table& table = made.table;
   ASSERT_TRUE(table.contains("hinge.upper.gap"));
   EXPECT_DOUBLE_EQ(table.at("hinge.upper.gap").front(), 0.2);
@@ -223,8 +224,8 @@ TEST(Records, HaveForceAndGapOfStops) {
                   static_cast<double>(impact["max_indentation"]),
               1, 0.01);
   expect_whole_record(made, 1);
-  const Outcome plot = run_carom({"plot", made.folder, "--quantity", "force-indentation",
-                                  "--impact", "1", "--svg", "-", "--json"});
+  const Outcome plot = run_carom(
+      {"plot", made.folder, "--quantity", "force-indentation", "--impact", "1", "--svg", "-"});
   EXPECT_EQ(plot.exit_code, 0) << plot.err;
   const Outcome units = run_carom({"plot", made.folder, "--quantity", "force-time", "--csv",
                                    made.folder + "/force.csv", "--json"});
@@ -263,7 +264,7 @@ stiffness = 1e6
 restitution = 0.3
 )";
   for (const char* method : {"continuous", "piecewise", "time-stepping"}) {
-    const Run made = run(write_scenario(box, "box.toml"), {"--method", method});
+    const Record made = run(write_scenario(box, "box.toml"), {"--method", method});
     const ordered_json& impacts = made.summary["impacts"];
     ASSERT_FALSE(impacts.empty()) << method;
     // Turned about x and y by the same positive angle: +x goes down, +y up.
@@ -325,7 +326,7 @@ between = ["ground.floor", "ball.s"]
 restitution = 0.5
 friction = {coefficient = 0.3}
 )";
-  const Run made = run(write_scenario(grazing, "grazing.toml"));
+  const Record made = run(write_scenario(grazing, "grazing.toml"));
   const std::string scene = text_of_file(made.folder + "/scene.json");
   EXPECT_EQ(ordered_json::parse(scene)["diagrams"].size(), 1u);
   EXPECT_LT(scene.size(), 100'000u);

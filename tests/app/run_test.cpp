@@ -101,7 +101,7 @@ gravity = [0, 0, -9.81]
 
 [simulation]
 duration = 1e6
-output_step = 1
+output_step = 100
 
 [ground]
 shapes = [{name = "floor", type = "plane", position = [0, 0, 0], normal = [0, 0, 1]}]

@@ -137,7 +137,7 @@ TEST_F(Watch, ATouchWithoutAChangeDoesNothing) {
 
 TEST_F(Watch, CtrlCDuringARunKeepsWhatThereIs) {
   std::string text = two_balls_text();
-  text.replace(text.find("duration = 0.01"), 15, "duration = 1000\noutput_step = 1e-3");
+  text.replace(text.find("duration = 0.01"), 15, "duration = 1000\noutput_step = 1e-2");
   std::ofstream(path) << text
                       << "\n[[forces]]\ntype = \"spring-damper\"\nbodies = [\"left\", "
                          "\"right\"]\npoints = [[0, 0, 0], [0.041, 0, 0]]\nstiffness = "

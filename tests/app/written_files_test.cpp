@@ -92,7 +92,7 @@ TEST(WrittenFiles, ThatFailLeaveTheTableAndTheOldFiles) {
   ASSERT_EQ(run_line("carom run " + scenario + " --out " + run).exit_code, 0);
   const std::string before =
       text_of_file(run + "/summary.json") + text_of_file(run + "/trajectory.csv");
-  for (const std::string folder : {run, run + "/new"}) {
+  for (const std::string& folder : {run, run + "/new"}) {
     const Outcome full =
         run_line("carom --version >/dev/null; trap '' XFSZ; ulimit -f 16; '" + program_path() +
                  "' run " + scenario + " --set contacts.0.restitution=0.5 --out " + folder);
@@ -119,10 +119,8 @@ TEST(WrittenFiles, OfAJointStayInTheFolder) {
   const Outcome outcome =
       run_carom({"run", project_root() + "/scenarios/clearance_pendulum.toml", "--set",
                  "joints.0.name=\"" + name + "\"", "--duration", "1 ms", "--out", run});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   EXPECT_FALSE(fs::exists(name + ".orbit.csv"));
-  EXPECT_EQ(
-      run_carom({"plot", run, "--quantity", "orbit", "--svg", folder + "/orbit.svg"}).exit_code, 0);
 }
 
 TEST(Titles, AreShownAndObeyedByNobody) {

@@ -5,8 +5,8 @@
 #include <random>
 #include <set>
 
-#include "carom/laws.h"
 #include "carom/impact.h"
+#include "carom/laws.h"
 #include "carom/math.h"
 #include "support/bound_law.h"
 #include "support/depth_path.h"

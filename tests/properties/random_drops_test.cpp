@@ -5,10 +5,10 @@
 namespace carom {
 namespace random_drops_test {
 
-using test::Random;
+using test::SceneDice;
 
-Shape random_shape(Random& random) {
-  switch (random.number(5)) {
+Shape random_shape(SceneDice& random) {
+  switch (random.below(5)) {
     case 0:
       return Sphere{random(0.03, 0.1)};
     case 1: {
@@ -25,7 +25,7 @@ Shape random_shape(Random& random) {
     }
     default: {
       std::vector<Vector3d> points;
-      const int count = 6 + random.number(8);
+      const int count = 6 + random.below(8);
       for (int i = 0; i < count; ++i) points.push_back(random.vector(0.1));
       return ConvexHull(points);
     }
@@ -34,11 +34,11 @@ Shape random_shape(Random& random) {
 
 /// Bodies above each other, some of them upright so that faces meet.
 Model random_drop(int number) {
-  Random random{std::mt19937(static_cast<unsigned>(number) + 20)};
+  SceneDice random{std::mt19937(static_cast<unsigned>(number) + 20)};
   ModelBuilder build;
   build.set_gravity({random.chance(0.2) ? random(-3, 3) : 0, 0, -9.81});
   std::vector<ShapeId> all{test::add_plane(build, "floor", {0, 0, 0}, {0, 0, 1})};
-  const int bodies = 1 + random.number(4);
+  const int bodies = 1 + random.below(4);
   const bool upright = random.chance(0.15);
   const bool solid_inertia = random.chance(0.5);
   for (int i = 0; i < bodies; ++i) {
@@ -48,23 +48,26 @@ Model random_drop(int number) {
     const std::string name = "b" + std::to_string(i);
     const Vector3d shift = random.vector(0.03), velocity = random.vector(0.5),
                    turning = random.vector(upright ? 0 : 5);
-    const Matrix3d turn = random.turn();
+    const Matrix3d turn = random.rotation();
     const double falling = random(-2, 0);
-    const BodyId body = build.add_body(
-        {.name = name,
-         .mass = mass,
-         .I_B = solid_inertia ? Matrix3d(mass / properties.volume * properties.I_S)
-                              : Matrix3d(0.005 * Matrix3d::Identity()),
-         .X_WB = {upright ? Matrix3d(Matrix3d::Identity()) : turn,
-                  {shift.x(), shift.y(), 0.25 + 0.35 * i}},
-         .v_WB = Vector3d(velocity.x(), velocity.y(), falling),
-         .w_WB = turning});
-    all.push_back(build.add_shape(
-        {.name = "s", .body = body, .shape = shape, .X_BS = {Matrix3d::Identity(), -properties.p_SC}}));
+    const BodyId body =
+        build.add_body({.name = name,
+                        .mass = mass,
+                        .I_B = solid_inertia ? Matrix3d(mass / properties.volume * properties.I_S)
+                                             : Matrix3d(0.005 * Matrix3d::Identity()),
+                        .X_WB = {upright ? Matrix3d(Matrix3d::Identity()) : turn,
+                                 {shift.x(), shift.y(), 0.25 + 0.35 * i}},
+                        .v_WB = Vector3d(velocity.x(), velocity.y(), falling),
+                        .w_WB = turning});
+    all.push_back(build.add_shape({.name = "s",
+                                   .body = body,
+                                   .shape = shape,
+                                   .X_BS = {Matrix3d::Identity(), -properties.p_SC}}));
   }
   const double restitution = random.one_of({0.0, 0.0, 0.2, 0.5, 0.8, 1.0});
   const double friction = random.one_of({0.0, 0.1, 0.4, 0.9, 1.0});
-  build.add_contact({.name = "all", .a = all, .b = {}, .law = test::rigid_contact(restitution, friction)});
+  build.add_contact(
+      {.name = "all", .a = all, .b = {}, .law = test::rigid_contact(restitution, friction)});
   return build.finish();
 }
 

@@ -125,6 +125,7 @@ TEST(RandomMechanisms, DoTheSameHoweverTheyAreTold) {
       return simulate(of, start_state(of), {.duration = 0.5, .tolerance = tolerance});
     };
     const double tolerance = 1e-9;
+    if (std::getenv("CAROM_SHOW")) std::cerr << "seed " << seed << std::endl;
     const Trajectory plain = run(*model, tolerance);
     if (plain.outcome.kind != Outcome::Kind::finished) continue;
     const std::vector<int> same = in_order(plain.last().bodies.size());

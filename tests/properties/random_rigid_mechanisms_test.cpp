@@ -5,9 +5,9 @@
 namespace carom {
 namespace random_rigid_mechanisms_test {
 
-using test::Random;
+using test::SceneDice;
 
-TimeFunction random_value(Random& random, double size) {
+TimeFunction random_value(SceneDice& random, double size) {
   TimeFunction value;
   if (random.chance(0.5)) {
     value.value = random(-size, size);
@@ -19,9 +19,9 @@ TimeFunction random_value(Random& random, double size) {
   return value;
 }
 
-JointDrive random_drive(Random& random) {
+JointDrive random_drive(SceneDice& random) {
   JointDrive drive;
-  switch (random.number(3)) {
+  switch (random.below(3)) {
     case 0:
       drive.type = JointDrive::Type::torque;
       drive.value = random_value(random, 1);
@@ -42,7 +42,7 @@ JointDrive random_drive(Random& random) {
 }
 
 /// `slides`: the joint's coordinate is a length.
-JointActions random_actions(Random& random, bool slides, double restitution) {
+JointActions random_actions(SceneDice& random, bool slides, double restitution) {
   JointActions actions;
   if (random.chance(0.4)) {
     actions.friction = JointFriction{.coefficient = random.one_of({0.0, 0.1, 0.3}),
@@ -69,7 +69,7 @@ struct Chain {
   std::vector<ShapeId> skins;
 
   /// A rod between two points.
-  BodyId add_rod(Random& random, const Vector3d& from, const Vector3d& to) {
+  BodyId add_rod(SceneDice& random, const Vector3d& from, const Vector3d& to) {
     const Vector3d along = to - from;
     const double length = along.norm(), mass = random(0.2, 2), radius = 0.02;
     const Shape shape = random.chance(0.5) ? Shape(Capsule{radius, length - 2 * radius})
@@ -86,8 +86,8 @@ struct Chain {
   }
 };
 
-void add_open_chain(Random& random, double restitution, Chain& chain) {
-  const int links = 1 + random.number(4);
+void add_open_chain(SceneDice& random, double restitution, Chain& chain) {
+  const int links = 1 + random.below(4);
   Vector3d at(0, 0, random(0.4, 0.8));
   BodyId last = chain.build.ground();
   const bool is_free = random.chance(0.2);
@@ -95,7 +95,8 @@ void add_open_chain(Random& random, double restitution, Chain& chain) {
     Vector3d next = at;
     while ((next - at).norm() < 0.15 || next.z() < 0.08) next = at + random.vector(0.25);
     const BodyId rod = chain.add_rod(random, at, next);
-    const char* type = random.one_of({"revolute", "revolute", "revolute", "prismatic", "spherical"});
+    const char* type =
+        random.one_of({"revolute", "revolute", "revolute", "prismatic", "spherical"});
     const bool one_axis = std::string(type) != "spherical";
     const Vector3d axis = random.vector(1).normalized();
     JointActions actions = random_actions(random, std::string(type) == "prismatic", restitution);
@@ -114,7 +115,7 @@ void add_open_chain(Random& random, double restitution, Chain& chain) {
 }
 
 /// Four bars in a plane; the crank may be driven.
-void add_loop(Random& random, double restitution, Chain& chain) {
+void add_loop(SceneDice& random, double restitution, Chain& chain) {
   const double height = random(0.2, 0.6);
   const Vector3d p[4] = {{0, 0, height},
                          {random(-0.1, 0.1), 0, height + random(0.15, 0.25)},
@@ -124,7 +125,8 @@ void add_loop(Random& random, double restitution, Chain& chain) {
   for (int i = 0; i < 3; ++i) bodies[i + 1] = chain.add_rod(random, p[i], p[i + 1]);
   for (int i = 0; i < 4; ++i) {
     JointActions actions = random_actions(random, false, restitution);
-    if (i > 0 && actions.drive && actions.drive->type == JointDrive::Type::motion) actions.drive = {};
+    if (i > 0 && actions.drive && actions.drive->type == JointDrive::Type::motion)
+      actions.drive = {};
     chain.build.add_joint({.name = "j" + std::to_string(i),
                            .type = "revolute",
                            .a = bodies[i],
@@ -136,7 +138,7 @@ void add_loop(Random& random, double restitution, Chain& chain) {
 }
 
 Model random_mechanism(int number) {
-  Random random{std::mt19937(static_cast<unsigned>(number) + 7000)};
+  SceneDice random{std::mt19937(static_cast<unsigned>(number) + 7000)};
   Chain chain;
   chain.build.set_gravity({0, 0, -9.81});
   const ShapeId floor = test::add_plane(chain.build, "floor", {0, 0, 0}, {0, 0, 1});
@@ -149,8 +151,9 @@ Model random_mechanism(int number) {
   }
   chain.build.add_contact({.name = "floor", .a = {floor}, .b = chain.skins, .law = law});
   if (random.chance(0.4)) {
-    const auto [body, ball] = test::add_ball(chain.build, "ball", random(0.1, 1), 0.04,
-                                             {random(-0.1, 0.2), random(-0.1, 0.1), 1.5}, {0, 0, -1});
+    const auto [body, ball] =
+        test::add_ball(chain.build, "ball", random(0.1, 1), 0.04,
+                       {random(-0.1, 0.2), random(-0.1, 0.1), 1.5}, {0, 0, -1});
     chain.build.add_contact({.name = "ball", .a = chain.skins, .b = {ball}, .law = law});
     chain.build.add_contact({.name = "landing", .a = {floor}, .b = {ball}, .law = law});
   }

@@ -12,37 +12,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "support/piecewise_models.h"
+#include "support/scene_dice.h"
 
 namespace carom::test {
-
-struct Random {
-  std::mt19937 engine;
-
-  double operator()(double low, double high) {
-    // Not std::uniform_real_distribution, whose numbers differ between libraries.
-    return low + (high - low) * (static_cast<double>(engine()) / 4294967296.0);
-  }
-  int number(int below) { return static_cast<int>(engine() % static_cast<unsigned>(below)); }
-  bool chance(double share) { return (*this)(0, 1) < share; }
-  Vector3d vector(double size) {
-    const double x = (*this)(-size, size), y = (*this)(-size, size), z = (*this)(-size, size);
-    return {x, y, z};
-  }
-  Matrix3d turn() {
-    const Vector3d axis = vector(1);
-    const double angle = (*this)(0, 3.1);
-    return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
-  }
-  template <class Value>
-  Value one_of(std::initializer_list<Value> values) {
-    return *(values.begin() + number(static_cast<int>(values.size())));
-  }
-};
 
 /// How the run of one number went.
 struct RandomResult {
@@ -103,21 +79,20 @@ void run_random_numbers(int few, double residual_allowed, const RunOne& run_one)
     const std::string what = complaint(results.back(), residual_allowed);
     if (what.empty()) continue;
     ++complaints;
-    ADD_FAILURE() << "number " << number << ": " << what << "; residual "
-                  << results.back().residual << " of the energy, overlap "
-                  << results.back().overlap << " m, " << results.back().seconds << " s";
+    ADD_FAILURE() << "number " << number << ": " << what << "; residual " << results.back().residual
+                  << " of the energy, overlap " << results.back().overlap << " m, "
+                  << results.back().seconds << " s";
   }
-  const auto largest = [&](auto member) {
-    return *std::ranges::max_element(results, {}, member);
-  };
+  const auto largest = [&](auto member) { return *std::ranges::max_element(results, {}, member); };
   const RandomResult residual = largest(&RandomResult::residual);
   const RandomResult overlap = largest(&RandomResult::overlap);
   const RandomResult slowest = largest(&RandomResult::seconds);
   std::ranges::sort(results, {}, &RandomResult::seconds);
-  std::printf("tried %d, complaints %d; worst residual %.2g (number %d), overlap %.2g m (number %d), "
-              "median %.3f s, slowest %.3f s (number %d)\n",
-              count, complaints, residual.residual, residual.number, overlap.overlap,
-              overlap.number, results[results.size() / 2].seconds, slowest.seconds, slowest.number);
+  std::printf(
+      "tried %d, complaints %d; worst residual %.2g (number %d), overlap %.2g m (number %d), "
+      "median %.3f s, slowest %.3f s (number %d)\n",
+      count, complaints, residual.residual, residual.number, overlap.overlap, overlap.number,
+      results[results.size() / 2].seconds, slowest.seconds, slowest.number);
 }
 
 }  // namespace carom::test

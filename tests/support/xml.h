@@ -13,6 +13,13 @@ inline std::string xml_problem(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '&' && text.find(';', i) > i + 6) return "a bare '&' at " + text.substr(i, 20);
     if (text[i] != '<') continue;
+    if (text.compare(i, 4, "<!--") == 0) {
+      const std::size_t close = text.find("--", i + 4);
+      if (close == std::string::npos || text.compare(close, 3, "-->") != 0)
+        return "a comment that '--' does not end: " + text.substr(i, 40);
+      i = close + 2;
+      continue;
+    }
     const std::size_t end = text.find('>', i);
     if (end == std::string::npos) return "an element without end: " + text.substr(i, 40);
     const std::string tag = text.substr(i + 1, end - i - 1);

@@ -8,6 +8,7 @@
 
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
+#include "support/changed_model.h"
 #include "support/mechanism.h"
 
 namespace carom {
@@ -209,6 +210,30 @@ TEST(LoopFriction, IsTheSameInEveryOrderOfJointsAndAtEveryTolerance) {
     check({0, 1, 2, 3}, 1e-11);
     for (const double tolerance : {1e-9, 1e-8, 1e-7, 1e-6, 1e-5}) check({0, 1, 2, 3}, tolerance);
     for (const Order& order : all_orders()) check(order, 1e-9);
+  }
+}
+
+// A plane linkage has constraints more than it needs, and what they carry must not depend on how the axes of its
+// joints lie in the world: neither do the reactions nor the friction that follows from them.
+TEST(LoopFriction, TurnsWithTheWorld) {
+  const JointFriction friction{.coefficient = 0.05, .radius = 0.02};
+  const Model model = four_bar({0, 1, 2, 3}, friction, 4);
+  const auto run = [](const Model& of) {
+    return simulate(of, start_state(of), {.duration = 1, .reactions = true});
+  };
+  const Trajectory plain = run(model);
+  test::Random random(3);
+  for (int trial = 0; trial < 5; ++trial) {
+    test::ModelParts parts = test::parts_of(model);
+    const test::Change turn = test::turned(random.rotation());
+    ASSERT_TRUE(test::change_place(parts, turn));
+    const Trajectory turned = run(parts.build());
+    for (std::size_t joint = 0; joint < 4; ++joint) {
+      const Vector3d expected = turn.polar(plain.first().reactions[joint].linear);
+      EXPECT_LT((turned.first().reactions[joint].linear - expected).norm(), 1e-10);
+    }
+    const Vector3d crank = plain.last().bodies[2].p_WB;
+    EXPECT_LT((turned.last().bodies[2].p_WB - turn.point(crank)).norm(), 1e-8);
   }
 }
 

@@ -151,9 +151,9 @@ TEST(TimeSteppingLimits, NumbersBeyondAllMeasureAreRefused) {
   test::add_ball(build, "ball", 1, 0.1, {0, 0, 1}, {0, 0, 0});
   EXPECT_THROW(test::run_stepping(build.finish(), 1, 0.005), InputError);
   ModelBuilder fast;
-  const auto [ball, skin] = test::add_ball(fast, "ball", 1, 0.1, {0, 0, 1}, {1e200, 0, 0});
+  test::add_ball(fast, "ball", 1, 0.1, {0, 0, 1}, {1e200, 0, 0});
   const Model model = fast.finish();
-  for (const char* method : {"time-stepping", "fixed-step", "piecewise", "continuous"}) {
+  for (const char* method : {"time-stepping", "fixed-step", "piecewise"}) {
     EXPECT_THROW(simulate(model, start_state(model), {.method = method, .duration = 1}), InputError)
         << method;
   }

@@ -99,7 +99,10 @@ std::string orbit_svg(const Scenario& scenario, const ClearanceJoint& joint,
   } else {
     figure.columns = 1;
   }
-  return io::to_svg(figure) + fmt::format("<!-- run: {} -->\n", io::run_identifier(trajectory));
+  std::string svg = io::to_svg(figure);
+  svg.insert(svg.rfind("</svg>"),
+             fmt::format("<metadata>run {}</metadata>\n", io::run_identifier(trajectory)));
+  return svg;
 }
 
 }  // namespace carom

@@ -46,7 +46,8 @@ const TableSchema& drive_schema() {
                           "a step, which a motion cannot have",
            .unit = "rad/s or m/s or N*m or N",
            .first_unit = "s",
-           .min_items = 2},
+           .min_items = 2,
+           .may_step = true},
           {.key = "position_table",
            .kind = FieldKind::rows,
            .description =

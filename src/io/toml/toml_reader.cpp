@@ -209,11 +209,13 @@ std::vector<std::pair<double, double>> TableReader::rows(std::string_view key,
         row.items[0], what, first_unit.empty() ? wanted.first_unit : first_unit, finite);
     const auto second =
         values_.quantity(row.items[1], what, unit.empty() ? wanted.unit : unit, wanted.range);
-    if (first && second && !rows.empty() && !(*first > rows.back().first)) {
+    const bool steps = first && !rows.empty() && *first == rows.back().first && wanted.may_step;
+    if (first && second && !rows.empty() && !(*first > rows.back().first) && !steps) {
       values_.report(row.items[0].position,
                      fmt::format("{}: {} does not exceed {} of the row before", what,
                                  short_text(*first), short_text(rows.back().first)),
-                     "first numbers must increase");
+                     wanted.may_step ? "first numbers must increase; two that are equal are a step"
+                                     : "first numbers must increase");
       good = false;
     }
     good = good && first && second;

@@ -43,6 +43,7 @@ struct Field {
   std::vector<std::string> planned_names = {};  ///< known texts that are not there yet
   std::size_t min_items = 0;                    ///< of lists
   std::size_t max_items = std::numeric_limits<std::size_t>::max();
+  bool may_step = false;  ///< rows may follow each other at the same first number
   const TableSchema& (*table)() = nullptr;  ///< of tables
 };
 

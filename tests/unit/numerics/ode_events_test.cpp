@@ -199,6 +199,22 @@ TEST(OdeEvents, TheImplicitMethodFindsEventsToItsTolerance) {
   for (int k = 0; k < 6; ++k) EXPECT_NEAR(found[k].time, pi / 2 + k * pi, 1e-7) << k;
 }
 
+// The event stands where the step begins, a rounding error beyond it: a step of no length cannot be solved.
+TEST(OdeEvents, TheImplicitMethodStopsAtAnEventWhereItStands) {
+  const auto relaxation = [](double t, std::span<const double> y, std::span<double> dydt) {
+    dydt[0] = -1e6 * (y[0] - std::cos(t)) - std::sin(t);
+  };
+  OdeSolver solver(
+      relaxation, {.tolerance = 1e-9, .scale = {1}, .method = OdeMethod::implicit_method},
+      {{Crossing::falling},
+       [](double t, std::span<const double>, std::span<double> g) { g[0] = 1e-22 - t; }});
+  solver.start(0, State{1});
+  const OdeStep step = solver.step(1);
+  ASSERT_EQ(step.status, OdeStatus::event);
+  EXPECT_NEAR(step.time, 0, 1e-15);
+  EXPECT_NEAR(solver.state()[0], 1, 1e-12);
+}
+
 // Interpolation up to an event ends on the state at the event.
 TEST(OdeEvents, InterpolationReachesTheEvent) {
   OdeSolver solver(oscillator, {.tolerance = 1e-8, .scale = {1, 1}},

@@ -244,5 +244,28 @@ TEST(OdeSolver, StepsTakeNothingFromTheHeap) {
   }
 }
 
+// A stiff relaxation beside the integral of what it relaxes to, ∫y dt, which nothing depends on: the same
+// result and as many steps, at fewer evaluations for each Jacobian.
+TEST(OdeSolver, PassiveComponentsChangeNothingButTheCost) {
+  const auto f = [](double t, std::span<const double> y, std::span<double> dydt) {
+    dydt[0] = -1e4 * (y[0] - std::cos(t));
+    for (std::size_t i = 1; i < dydt.size(); ++i) dydt[i] = static_cast<double>(i) * y[0];
+  };
+  const auto solve = [&](std::vector<std::size_t> passive) {
+    auto solver = std::make_unique<OdeSolver>(f, OdeSettings{.tolerance = 1e-9,
+                                                             .scale = {1, 1, 1, 1},
+                                                             .passive = std::move(passive),
+                                                             .method = OdeMethod::implicit_method});
+    solver->start(0, State{0, 0, 0, 0});
+    EXPECT_EQ(run(*solver, 2), OdeStatus::limit_reached);
+    return solver;
+  };
+  const auto whole = solve({}), parts = solve({1, 2, 3});
+  EXPECT_EQ(parts->statistics().steps, whole->statistics().steps);
+  EXPECT_LT(parts->statistics().evaluations, whole->statistics().evaluations);
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(parts->state()[i], whole->state()[i], 1e-12) << i;
+  EXPECT_NEAR(parts->state()[3] / 3, std::sin(2.0), 2e-4);  // the relaxation lags by 1e-4
+}
+
 }  // namespace ode_solver_test
 }  // namespace carom::numerics

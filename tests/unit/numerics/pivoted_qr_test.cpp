@@ -81,5 +81,23 @@ TEST(PivotedQr, TellsHowIndependentTheWeakestColumnIs) {
   EXPECT_NEAR(factors.weakest(), 5e-5, 1e-16);
 }
 
+// Of all x with the same Z·x: orthogonal to what Z takes to zero, in weighted unknowns.
+TEST(PivotedQr, SharesWhatDependentColumnsCanTakeOver) {
+  Eigen::MatrixXd Z(3, 5);
+  Z << 1, 0, 1, 2, 0, 2, 1, 3, 0, 0, 3, 1, 4, 1,
+      0;  // the third is the sum of the first two; a zero
+  const Eigen::VectorXd c = Z.transpose() * (Z * Eigen::VectorXd{{1, -2, 0.5, 3, 0}});
+  const Eigen::VectorXd weight{{1, 2, 0.5, 3, 1}};
+  PivotedQr factors(3, 5);
+  factors.factor(Z, Eigen::VectorXd::Zero(5), 1e-8);
+  Eigen::VectorXd x(5), z(3);
+  factors.solve(c, x, z);
+  factors.least_norm(weight, x);
+  EXPECT_LT((Z * x - z).norm(), 1e-12 * z.norm());
+  const Eigen::VectorXd none{{1, 1, -1, 0, 0}};
+  EXPECT_NEAR(weight.cwiseProduct(none).dot(weight.cwiseProduct(x)), 0, 1e-12);
+  EXPECT_EQ(x[4], 0);
+}
+
 }  // namespace pivoted_qr_test
 }  // namespace carom::numerics

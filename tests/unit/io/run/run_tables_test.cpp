@@ -109,9 +109,11 @@ TEST(ImpactsCsv, HasItsHeaderWithoutImpacts) {
 TEST(ImpactsCsv, HasTheColumnsOfTheContractInTheirOrder) {
   const auto lines = lines_of(impacts_csv(summarise(two_balls(), recorded_run())));
   EXPECT_EQ(lines[0],
-            "contact,shape_a,shape_b,start,end,ended,duration,approach_speed,separation_speed,"
+            "contact,shape_a,shape_b,part,start,end,ended,ending,duration,approach_speed,"
+            "separation_speed,"
             "restitution_requested,restitution_realised,effective_mass,law,calibration,stiffness,"
-            "exponent,peak_force,time_of_peak_force,max_indentation,time_of_max_indentation,"
+            "exponent,yield_speed,peak_force,time_of_peak_force,peak_tension,max_indentation,time_"
+            "of_max_indentation,"
             "permanent_indentation,normal_impulse,impulse_x,impulse_y,impulse_z,normal_x,normal_y,"
             "normal_z,point_x,point_y,point_z,energy_lost_normal,energy_lost_friction");
 }

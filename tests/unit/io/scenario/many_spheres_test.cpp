@@ -34,9 +34,8 @@ TEST(ManySpheres, NeedOneContactForAllPairsOfTheFixedStepMethod) {
 }
 
 TEST(ManySpheres, AreTooManyForAContactOfEachPair) {
-  EXPECT_THROW(
-      parse_scenario(many_spheres(12), "many.toml", {{"simulation.method", "time-stepping"}}),
-      InputError);
+  EXPECT_THROW(parse_scenario(many_spheres(12), "many.toml", {{"simulation.method", "piecewise"}}),
+               InputError);
 }
 
 // Free fall over one output step, with 1.5 million pairs of which a few thousand are near.

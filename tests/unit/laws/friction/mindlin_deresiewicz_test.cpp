@@ -84,7 +84,9 @@ TEST(MindlinDeresiewiczFriction, DoesNotSlipUnderASteepOblique) {
       }});
   run.run(1e-3, 400);
   EXPECT_NEAR(-run.force().x, 0.8 * 0.3 * run.contact().normal_force, 1e-4 * kLimit);
-  EXPECT_EQ(run.switches(), 0);
+  // Each ring but the first begins to touch once; none slips, so nothing is lost.
+  EXPECT_LT(run.switches(), 8);
+  EXPECT_NEAR(run.stored(), run.work(), 1e-3 * run.work());
 }
 
 // A contact that outgrows the rings of its touch keeps force and loses no more than it had.
@@ -99,7 +101,7 @@ TEST(MindlinDeresiewiczFriction, KeepsItsForceWhenItOutgrowsItsRings) {
   EXPECT_NEAR(-run.force().x, 0.8 * 0.3 * run.contact().normal_force,
               1e-4 * run.contact().normal_force);
   EXPECT_LE(run.stored(), run.work());
-  EXPECT_GE(run.jumps(), 2);
+  EXPECT_GT(run.switches(), 8);  // more rings than there is room for: they became wider twice
 }
 
 }  // namespace mindlin_deresiewicz_test
