@@ -1,4 +1,6 @@
 // How candidates move on: the rates of their relative velocities, and how far a step may go.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -119,42 +121,81 @@ PointVelocity rate_of(const std::optional<PointVelocity>& earlier, const PointVe
   return rate_between(*earlier, *later, 2 * h);
 }
 
+/// The points of a pair a little earlier or later. Where a surface moves against its body, near p_WC.
+class MovedPair {
+ public:
+  MovedPair(const Dynamics& dynamics, const Model& model, const ShapePair& pair,
+            const Vector3d& p_WC, double time)
+      : single_(pair.features == 1),
+        a_(dynamics, pair.points(p_WC)[0], time),
+        b_(dynamics, pair.points(p_WC)[1], time) {
+    const ShapeSpec& a = model.shapes()[pair.a.index];
+    const ShapeSpec& b = model.shapes()[pair.b.index];
+    count_ = find_contacts(a.shape, a_.shape_pose(a, pair.a), b.shape, b_.shape_pose(b, pair.b),
+                           infinite, std::span(found_.data(), single_ ? 1 : found_.size()));
+  }
+
+  /// Of one of its points; nothing where it does not have it then.
+  std::optional<PointVelocity> velocity(int feature) const {
+    for (int i = 0; i < count_; ++i) {
+      if (!single_ && found_[i].feature != feature) continue;
+      const Vector3d v_rel_W = b_.velocity_at(found_[i].p_WC) - a_.velocity_at(found_[i].p_WC);
+      return PointVelocity{v_rel_W, found_[i].n_W.dot(v_rel_W)};
+    }
+    return std::nullopt;
+  }
+
+ private:
+  bool single_;
+  Moved a_, b_;
+  std::array<ContactPoint, max_contact_points> found_;
+  int count_ = 0;
+};
+
 }  // namespace
 
 Vector3d Candidates::relative_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                                            const TouchState& touch) const {
-  const ShapePair& pair = pairs_[candidate.pair];
-  const auto points = pair.points(touch.p_WC);
+  const int index = static_cast<int>(&candidate - candidates_.data());
+  Vector3d rate_W;
+  relative_accelerations(dynamics, std::span(&index, 1), std::span(&touch, 1),
+                         std::span(&rate_W, 1));
+  return rate_W;
+}
+
+// The contact point wanders over a surface that turns, so the acceleration of the material there says
+// nothing: a spinning ball has ω²·R upwards. The velocity itself is differentiated.
+void Candidates::relative_accelerations(const Dynamics& dynamics, std::span<const int> of_pair,
+                                        std::span<const TouchState> touches,
+                                        std::span<Vector3d> rates_W) const {
+  const ShapePair& pair = pairs_[candidates_[of_pair[0]].pair];
+  const double length = candidates_[of_pair[0]].length;
   double speed = 0, rate = 0;
-  for (const SurfacePoint& point : points) {
-    const Sizes sizes = sizes_at(dynamics, point, candidate.length);
-    speed += sizes.speed;
-    rate += sizes.rate;
-  }
-  if (rate == 0 && speed == 0) return Vector3d::Zero();
-  // The contact point wanders over a surface that turns, so the acceleration of the material there
-  // says nothing: a spinning ball has ω²·R upwards. The velocity itself is differentiated.
-  const double h = 1e-5 * std::min(speed > 0 ? candidate.length / speed : infinite,
-                                   rate > 0 ? std::sqrt(candidate.length / rate) : infinite);
-  const ShapeSpec& a = model_.shapes()[pair.a.index];
-  const ShapeSpec& b = model_.shapes()[pair.b.index];
-  const auto after = [&](double time) -> std::optional<PointVelocity> {
-    const Moved one(dynamics, points[0], time), two(dynamics, points[1], time);
-    std::array<ContactPoint, max_contact_points> found;
-    const int count =
-        find_contacts(a.shape, one.shape_pose(a, pair.a), b.shape, two.shape_pose(b, pair.b),
-                      infinite, std::span(found.data(), pair.features == 1 ? 1 : found.size()));
-    for (int i = 0; i < count; ++i) {
-      if (pair.features > 1 && found[i].feature != candidate.feature) continue;
-      const Vector3d v_rel_W = two.velocity_at(found[i].p_WC) - one.velocity_at(found[i].p_WC);
-      return PointVelocity{v_rel_W, found[i].n_W.dot(v_rel_W)};
+  for (const TouchState& touch : touches) {
+    double speed_here = 0, rate_here = 0;
+    for (const SurfacePoint& point : pair.points(touch.p_WC)) {
+      const Sizes sizes = sizes_at(dynamics, point, length);
+      speed_here += sizes.speed;
+      rate_here += sizes.rate;
     }
-    return std::nullopt;
-  };
-  const PointVelocity now{touch.slip_W - touch.closing * touch.n_W, -touch.closing};
-  const double largest = 10 * (rate + speed * speed / candidate.length);
-  const PointVelocity change = rate_of(after(-h), now, after(h), h, largest);
-  return change.v_rel_W + (change.opening - touch.n_W.dot(change.v_rel_W)) * touch.n_W;
+    speed = std::max(speed, speed_here);
+    rate = std::max(rate, rate_here);
+  }
+  std::ranges::fill(rates_W, Vector3d::Zero());
+  if (rate == 0 && speed == 0) return;
+  const double h = 1e-5 * std::min(speed > 0 ? length / speed : infinite,
+                                   rate > 0 ? std::sqrt(length / rate) : infinite);
+  const double largest = 10 * (rate + speed * speed / length);
+  const MovedPair earlier(dynamics, model_, pair, touches[0].p_WC, -h);
+  const MovedPair later(dynamics, model_, pair, touches[0].p_WC, h);
+  for (std::size_t i = 0; i < of_pair.size(); ++i) {
+    const TouchState& touch = touches[i];
+    const int feature = candidates_[of_pair[i]].feature;
+    const PointVelocity now{touch.slip_W - touch.closing * touch.n_W, -touch.closing};
+    const PointVelocity change =
+        rate_of(earlier.velocity(feature), now, later.velocity(feature), h, largest);
+    rates_W[i] = change.v_rel_W + (change.opening - touch.n_W.dot(change.v_rel_W)) * touch.n_W;
+  }
 }
 
 double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -149,6 +150,11 @@ class Candidates {
   /// that of the gap's rate. Not of a stop.
   Vector3d relative_acceleration(const Dynamics& dynamics, const Candidate& candidate,
                                  const TouchState& touch) const;
+  /// The same of several candidates of one pair, whose shapes are looked at together. Surfaces that move
+  /// against their bodies have one candidate at a time.
+  void relative_accelerations(const Dynamics& dynamics, std::span<const int> of_pair,
+                              std::span<const TouchState> touches,
+                              std::span<Vector3d> rates_W) const;
 
   /// Longest time in which its bodies cannot pass through each other unseen [s]; infinite for a stop
   /// and where nothing can be passed.

@@ -1,10 +1,12 @@
 #include "contact/contact_rows.h"
 
 #include <Eigen/Geometry>
+#include <array>
 #include <cmath>
 
 #include "carom/mechanics.h"
 #include "carom/messages.h"
+#include "carom/shapes.h"
 
 namespace carom::contact {
 
@@ -116,6 +118,32 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
     }
   }
   inverse_ = (0.5 * (inverse_ + inverse_.transpose())).eval();
+  for (int row = 0; row < 3 * count; ++row) {
+    if (inverse_(row, row) >= least_inverse_) continue;
+    inverse_.row(row).setZero();
+    inverse_.col(row).setZero();
+    speeds_.col(row).setZero();
+  }
+}
+
+/// The last of the rows from i on that belong to its pair and are there; surfaces that move against their
+/// bodies are asked one by one.
+int ContactRows::last_of_pair(const Candidates& candidates, int i) const {
+  const int index = candidates.all()[touching_[i]].pair;
+  const ShapePair& pair = candidates.pairs()[index];
+  int last = i;
+  if (pair.surface_a != nullptr || pair.surface_b != nullptr) return last;
+  while (last + 1 < count() && candidates.all()[touching_[last + 1]].pair == index &&
+         std::isfinite(touches_[last + 1].gap)) {
+    ++last;
+  }
+  return last;
+}
+
+void ContactRows::drop_immobile(int i, VectorXd& rates) const {
+  for (int row = 3 * i; row < 3 * i + 3; ++row) {
+    if (inverse_(row, row) == 0) rates[row] = 0;
+  }
 }
 
 void ContactRows::acceleration(const Dynamics& dynamics, const Candidates& candidates,
@@ -129,9 +157,19 @@ void ContactRows::acceleration(const Dynamics& dynamics, const Candidates& candi
     } else if (!std::isfinite(touches_[i].gap)) {
       rates.segment<3>(3 * i).setZero();
     } else {
-      rates.segment<3>(3 * i) = axes_W_[i].transpose() *
-                                candidates.relative_acceleration(dynamics, candidate, touches_[i]);
+      const int last = last_of_pair(candidates, i);
+      std::array<Vector3d, max_contact_points> rates_W;
+      candidates.relative_accelerations(dynamics, std::span(touching_).subspan(i, last - i + 1),
+                                        std::span(touches_).subspan(i, last - i + 1),
+                                        std::span(rates_W).first(last - i + 1));
+      for (int k = i; k <= last; ++k) {
+        rates.segment<3>(3 * k) = axes_W_[k].transpose() * rates_W[k - i];
+        drop_immobile(k, rates);
+      }
+      i = last;
+      continue;
     }
+    drop_immobile(i, rates);
   }
 }
 

@@ -24,6 +24,10 @@ class ContactRows {
   /// `candidates` must be up to date. One O(n) pass for each row.
   void update(Dynamics& dynamics, const Candidates& candidates, std::span<const int> touching);
 
+  /// Rows that a unit impulse moves by less than this cannot move: what is left of them is rounding, as of a
+  /// stop whose joint is held by friction. Such rows have nothing [1/kg].
+  void set_least_inverse(double inverse) { least_inverse_ = inverse; }
+
   /// No contacts.
   void clear();
 
@@ -49,11 +53,14 @@ class ContactRows {
             Forces& forces) const;
 
  private:
+  int last_of_pair(const Candidates& candidates, int i) const;
+  void drop_immobile(int i, VectorXd& rates) const;
   void load_row(const Kinematics& kinematics, const Candidates& candidates, int i, int axis);
   Vector3d change_at(const Dynamics& dynamics, const Candidates& candidates, int i, int row) const;
   Vector3d surface_change_at(const Kinematics& kinematics, const Candidates& candidates,
                              const SurfacePoint& point, int row) const;
 
+  double least_inverse_ = 0;
   std::vector<int> touching_;
   std::vector<TouchState> touches_;
   std::vector<Matrix3d> axes_W_;

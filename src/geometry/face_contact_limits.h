@@ -1,11 +1,21 @@
 // When polyhedra touch as faces, and how their points are named: limits that all pairs share.
 #pragma once
 
+#include <cmath>
+
 namespace carom::geometry {
 
 /// Faces and lines that lean against each other, or against the normal of two edges, by less than this
 /// touch as such where that is true to the digits below [rad].
 inline constexpr double nearly_parallel = 0.02;
+/// Where shapes just touch, their gap is none and opens along the normal: a face that leans by more than this
+/// against it is not what touches, and its normal would let the shapes slide into each other [rad].
+inline constexpr double touching_parallel = 1e-5;
+/// Shapes just touch up to this many negligible lengths: what the integration of rigid contact may miss.
+inline constexpr double touching_lengths = 1e3;
+inline bool just_touch(double gap, double negligible) {
+  return std::fabs(gap) <= touching_lengths * negligible;
+}
 /// Up to this angle a single point has the name that it has among the points over the face, so that it
 /// stays itself when others join it [rad].
 inline constexpr double named_by_face = 0.2;

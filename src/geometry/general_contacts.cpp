@@ -59,7 +59,9 @@ int append_over_face(const Region& face, const Core& incident, bool b_has_face,
       feature_overlap(face, incident_feature(incident, face.n_W), margin.negligible);
   const double away = std::fabs(overlap.least_height - found.gap);
   const double angle = face.n_W.cross(found.n_W).norm();
-  if (!(angle < nearly_parallel && away <= margin.gap)) {
+  const double parallel =
+      just_touch(found.gap, margin.negligible) ? touching_parallel : nearly_parallel;
+  if (!(angle < parallel && away <= margin.gap)) {
     const double allowed = margin.negligible + angle * angle * std::fabs(found.gap);
     if (angle < name.up_to && away <= allowed) {
       const auto all = std::span(overlap.points).first(static_cast<std::size_t>(overlap.count));

@@ -79,7 +79,7 @@ void judge(const MultiImpact& impact, MultiRebound& rebound) {
 }
 
 MultiRebound solve_checked(const MultiImpact& impact, MultiImpactRule rule,
-                           std::span<const int> priority) {
+                           const StrikeOrder& order = {}) {
   if (!approaches(impact)) return before_impact(impact);
   MultiRebound rebound;
   switch (rule) {
@@ -90,7 +90,7 @@ MultiRebound solve_checked(const MultiImpact& impact, MultiImpactRule rule,
       rebound = solve_poisson(impact);
       break;
     case MultiImpactRule::sequential:
-      rebound = solve_sequential(impact, priority);
+      rebound = solve_sequential(impact, order);
       break;
     case MultiImpactRule::hurmuzlu_marghitu:
       rebound = solve_hurmuzlu_marghitu(impact);
@@ -121,28 +121,35 @@ std::span<const MultiImpactRule> multi_impact_rules() {
 
 MultiRebound solve_multi_impact(const MultiImpact& impact, MultiImpactRule rule) {
   check(impact);
-  return solve_checked(without_idle_friction(impact), rule, {});
+  return solve_checked(without_idle_friction(impact), rule);
 }
 
-MultiImpactBand multi_impact_band(const MultiImpact& given) {
-  constexpr std::size_t most_contacts_in_every_order = 6;
+MultiImpactBand multi_impact_band(const MultiImpact& impact) {
+  return multi_impact_band(impact, BandEffort{});
+}
+
+MultiImpactBand multi_impact_band(const MultiImpact& given, const BandEffort& effort) {
   check(given);
   const MultiImpact impact = without_idle_friction(given);
   MultiImpactBand band;
   const auto include = [&](const MultiRebound& rebound) {
+    const bool endless =
+        std::ranges::find(rebound.warnings, endless_sequence) != rebound.warnings.end();
+    if (endless && band.lowest.size() > 0) return;
     if (band.lowest.size() == 0) band.lowest = band.highest = rebound.velocity;
     band.lowest = band.lowest.cwiseMin(rebound.velocity);
     band.highest = band.highest.cwiseMax(rebound.velocity);
   };
   for (const MultiImpactRule rule : kRules) {
-    band.rules.emplace_back(rule, solve_checked(impact, rule, {}));
+    band.rules.emplace_back(rule, solve_checked(impact, rule, {{}, effort.strikes_in_a_sequence}));
     include(band.rules.back().second);
   }
-  if (impact.contacts.size() <= most_contacts_in_every_order) {
+  if (impact.contacts.size() <= effort.contacts_in_every_order) {
     std::vector<int> priority(impact.contacts.size());
     std::iota(priority.begin(), priority.end(), 0);
     do {
-      include(solve_checked(impact, MultiImpactRule::sequential, priority));
+      include(solve_checked(impact, MultiImpactRule::sequential,
+                            {.priority = priority, .most_strikes = effort.strikes_in_a_sequence}));
     } while (std::ranges::next_permutation(priority).found);
   }
   return band;

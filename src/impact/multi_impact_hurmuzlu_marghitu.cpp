@@ -169,7 +169,7 @@ MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact) {
     rebound.velocity = impact.velocity + impact.inverse * rebound.impulse;
   }
   if (!ended) {
-    rebound.warnings.push_back("the sequence of strikes does not end; the rest is plastic");
+    rebound.warnings.emplace_back(endless_sequence);
   }
   for (std::size_t i = 0; i < impact.contacts.size(); ++i) {
     if (rebound.velocity[normal_row(i)] >= 0) continue;

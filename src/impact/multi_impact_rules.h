@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "carom/impact.h"
 #include "numerics/friction_complementarity.h"
@@ -11,10 +12,25 @@ namespace carom {
 
 MultiRebound solve_newton(const MultiImpact& impact);
 MultiRebound solve_poisson(const MultiImpact& impact);
-/// Strikes the first in `priority` that approaches; empty: the one that approaches fastest.
-MultiRebound solve_sequential(const MultiImpact& impact, std::span<const int> priority);
+/// Which contact is struck next.
+struct StrikeOrder {
+  std::span<const int>
+      priority{};            ///< the first that approaches; empty: the one that does so fastest
+  int most_strikes = 20000;  ///< what is left then ends plastically, with a warning
+};
+MultiRebound solve_sequential(const MultiImpact& impact, const StrikeOrder& order);
+/// The warning of a sequence with more strikes than that.
+inline constexpr std::string_view endless_sequence =
+    "the sequence of strikes does not end; the rest is plastic";
 MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact);
 MultiRebound solve_lzb(const MultiImpact& impact);
+
+/// How much work multi_impact_band() may be: orders of many contacts are many, and sequences may be long.
+struct BandEffort {
+  std::size_t contacts_in_every_order = 6;  ///< more than these are struck in one order only
+  int strikes_in_a_sequence = 20000;        ///< orders that need more are left out
+};
+MultiImpactBand multi_impact_band(const MultiImpact& impact, const BandEffort& effort);
 
 /// Nothing has happened yet: velocities before, no impulses.
 MultiRebound before_impact(const MultiImpact& impact);

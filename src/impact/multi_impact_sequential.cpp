@@ -7,7 +7,6 @@ namespace carom {
 
 namespace {
 
-constexpr int kSequenceMostStrikes = 20000;
 constexpr double kRounding = 1e-14;  // of the speeds before: less is no approach
 
 /// The contact to strike next; −1: none approaches.
@@ -48,21 +47,20 @@ void strike(const MultiImpact& impact, std::size_t i, MultiRebound& rebound) {
 
 }  // namespace
 
-MultiRebound solve_sequential(const MultiImpact& impact, std::span<const int> priority) {
+MultiRebound solve_sequential(const MultiImpact& impact, const StrikeOrder& order) {
   MultiRebound rebound = before_impact(impact);
+  const std::span<const int> priority = order.priority;
   const double slowest = kRounding * speed_scale(impact);
   int strikes = 0;
-  for (; strikes < kSequenceMostStrikes; ++strikes) {
+  for (; strikes < order.most_strikes; ++strikes) {
     const int next = next_contact(impact, rebound, priority, slowest);
     if (next < 0) break;
     strike(impact, static_cast<std::size_t>(next), rebound);
   }
   // Sums of many strikes have gathered rounding.
   rebound.velocity = impact.velocity + impact.inverse * rebound.impulse;
-  const bool finished = strikes < kSequenceMostStrikes;
-  if (!finished) {
-    rebound.warnings.push_back("the sequence of strikes does not end; the rest is plastic");
-  }
+  const bool finished = strikes < order.most_strikes;
+  if (!finished) rebound.warnings.emplace_back(endless_sequence);
   // An endless sequence converges; what rounding hides of it ends without restitution.
   if (next_contact(impact, rebound, priority, finished ? slowest : 0) >= 0) {
     end_plastically(impact, rebound);

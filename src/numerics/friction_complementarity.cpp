@@ -12,7 +12,8 @@ namespace carom::numerics {
 
 namespace {
 
-constexpr double kConverged = 1e-12;
+/// Quick ways go on until no more than this is left, even where less would do.
+constexpr double kRounding = 1e-12;
 
 /// λ = size·impulse_i·λ' and u' = impulse_i·u/size: every G'_ii has the size one, and so has b'.
 struct Units {
@@ -43,6 +44,8 @@ FrictionProblem in_units(const FrictionProblem& problem, const Units& units) {
              units.impulse.asDiagonal();
   scaled.b = problem.b.cwiseProduct(units.impulse) / units.size;
   scaled.contacts = problem.contacts;
+  scaled.precision = problem.precision;
+  scaled.quickly = problem.quickly;
   for (std::size_t i = 0; i < scaled.contacts.size(); ++i) {
     const auto t = static_cast<Eigen::Index>(3 * i);
     scaled.contacts[i].least /= units.impulse[t] * units.size;
@@ -102,12 +105,11 @@ void improve_from(const FrictionProblem& problem, const Eigen::VectorXd& from, N
   if (natural_residual(problem, improved) < natural_residual(problem, lambda)) lambda = improved;
 }
 
-/// Sweeps, then Newton's method from where they led; true when that solves the problem. Each round
-/// has twice the sweeps of the one before.
-bool sweep_and_improve(const FrictionProblem& problem, int rounds, Eigen::VectorXd& lambda,
+/// Sweeps, then Newton's method from where they led. Each round has twice the sweeps of the one before.
+void sweep_and_improve(const FrictionProblem& problem, int rounds, Eigen::VectorXd& lambda,
                        FrictionSolution& solution) {
   Eigen::VectorXd swept = lambda;
-  const auto solved = [&] { return natural_residual(problem, lambda) <= kConverged; };
+  const auto solved = [&] { return natural_residual(problem, lambda) <= kRounding; };
   bool forwards = true;
   int sweeps = 6;
   for (int round = 0; round < rounds && !solved(); ++round, sweeps *= 2) {
@@ -118,7 +120,6 @@ bool sweep_and_improve(const FrictionProblem& problem, int rounds, Eigen::Vector
       improve_from(problem, swept, NewtonPace::careful, lambda, solution);
     }
   }
-  return solved();
 }
 
 /// The proximal point method: each problem has ρ·(λ − the last λ) added to u, which makes it regular,
@@ -136,7 +137,7 @@ bool approach_by_regular_problems(const FrictionProblem& problem, Eigen::VectorX
     sweep_and_improve(regular, 4, at, solution);
     for (const NewtonPace pace : {NewtonPace::full, NewtonPace::careful}) {
       improve_from(problem, at, pace, lambda, solution);
-      if (natural_residual(problem, lambda) <= kConverged) return true;
+      if (natural_residual(problem, lambda) <= problem.precision) return true;
     }
   }
   return false;
@@ -156,19 +157,20 @@ bool approach_by_growing_friction(const FrictionProblem& problem, int steps,
     sweep_and_improve(weaker, 5, at, solution);
   }
   if (natural_residual(problem, at) < natural_residual(problem, lambda)) lambda = at;
-  return natural_residual(problem, lambda) <= kConverged;
+  return natural_residual(problem, lambda) <= problem.precision;
 }
 
 void iterate(const FrictionProblem& problem, Eigen::VectorXd& lambda, FrictionSolution& solution) {
-  if (sweep_and_improve(problem, 6, lambda, solution)) return;
+  sweep_and_improve(problem, 6, lambda, solution);
+  if (natural_residual(problem, lambda) <= problem.precision) return;
   if (all_slide(problem)) {
     Eigen::VectorXd pivoted;
     if (solve_by_pivoting(problem, pivoted)) {
       improve_from(problem, pivoted, NewtonPace::full, lambda, solution);
     }
-    if (natural_residual(problem, lambda) <= kConverged) return;
+    if (natural_residual(problem, lambda) <= problem.precision) return;
   }
-  if (approach_by_regular_problems(problem, lambda, solution)) return;
+  if (problem.quickly || approach_by_regular_problems(problem, lambda, solution)) return;
   for (const int steps : {10, 40}) {
     if (approach_by_growing_friction(problem, steps, lambda, solution)) return;
   }
@@ -209,7 +211,7 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   }
   iterate(scaled, lambda, solution);
   solution.residual = natural_residual(scaled, lambda);
-  solution.converged = solution.residual <= kConverged;
+  solution.converged = solution.residual <= problem.precision;
   if (solution.converged) lambda = least_norm_solution(scaled, lambda);
   for (std::size_t i = 0; i < scaled.contacts.size(); ++i) {
     if (scaled.contacts[i].friction == 0)

@@ -32,7 +32,9 @@ struct FrictionProblem {
   Eigen::MatrixXd G;
   Eigen::VectorXd b;
   std::vector<FrictionContact> contacts;
-  Eigen::VectorXd start;  ///< a guess of λ; empty: none
+  Eigen::VectorXd start;     ///< a guess of λ; empty: none
+  double precision = 1e-12;  ///< residual of a solution; no less than b is known to
+  bool quickly = false;      ///< gives up where only long ways might lead to a solution
 };
 
 enum class FrictionStatus {

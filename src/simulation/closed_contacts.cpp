@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/numbers.h"
 #include "numerics/friction_complementarity.h"
 
 namespace carom::simulation {
@@ -16,6 +17,16 @@ namespace {
 constexpr double still = 1e-10;
 /// A row is redundant when the others leave less than this share of it.
 constexpr double redundant_rows = 1e-9;
+
+/// Of the mechanism's inverse mass: less is rounding.
+constexpr double immobile = 1e-10;
+/// Cosine of the angle beyond which slip has not turned within a step but ended and begun again.
+constexpr double turned_back = 0.9;
+/// Violations of this share of a contact's force are more than modes can leave open.
+constexpr double unforgivable = 1e-6;
+
+/// Accelerations below this share of those without contact forces are none.
+constexpr double held_together = 1e-9;
 
 /// Of the tolerance: what the errors of steps and of interpolation within them stay below.
 constexpr double stray = 1e3;
@@ -35,6 +46,13 @@ void ClosedContacts::set_scales(const Scales& scales, double tolerance) {
   stop_speed_ = std::max(tolerance * scales.speed, rest_speed());
   stray_gap_ = stray * tolerance * scales.length;
   stray_speed_ = stray * tolerance * scales.speed;
+  rows_.set_least_inverse(least_inverse());
+}
+
+/// Compared with what the whole mechanism would do, also where a coordinate is an angle.
+double ClosedContacts::least_inverse() const {
+  const double of_all = scales_.speed * scales_.speed / scales_.energy;
+  return immobile * of_all * std::min(1.0, 1 / (scales_.length * scales_.length));
 }
 
 double ClosedContacts::rest_speed() const {
@@ -43,6 +61,11 @@ double ClosedContacts::rest_speed() const {
 
 bool ClosedContacts::is_frictionless(int c) const {
   return plan(c).friction == 0;
+}
+
+bool ClosedContacts::any_rubs() const {
+  return std::ranges::any_of(
+      closed_, [&](int c) { return tracks_[c].mode == Mode::slip && !is_frictionless(c); });
 }
 
 /// After modes have changed: forces must be found anew.
@@ -64,14 +87,16 @@ void ClosedContacts::update_pairs(const Kinematics& kinematics, std::span<const 
   }
 }
 
+double ClosedContacts::slip_along(const Track& track, const TouchState& touch) {
+  return touch.slip_W.dot(track.direction_W) + turned_back * touch.slip_W.norm();
+}
+
 /// Within a step that goes on beyond the end of slipping, friction keeps its direction.
 Vector3d ClosedContacts::slip_direction(const Track& track, const TouchState& touch) const {
   const double speed = touch.slip_W.norm();
   if (track.direction_W.isZero())
     return speed > 0 ? Vector3d(touch.slip_W / speed) : Vector3d::Zero();
-  if (touch.slip_W.dot(track.direction_W) > 1e-6 * speed && speed > rest_speed()) {
-    return touch.slip_W / speed;
-  }
+  if (slip_along(track, touch) > 0 && speed > rest_speed()) return touch.slip_W / speed;
   return (track.direction_W - track.direction_W.dot(touch.n_W) * touch.n_W).normalized();
 }
 
@@ -150,13 +175,19 @@ void ClosedContacts::share_among_redundant() {
   bool admissible = true;
   for (const int c : closed_) {
     Track& track = tracks_[c];
-    track.shared = track.overloaded = false;
+    track.shared = false;
+    track.overload = 0;
     const double most = plan(c).friction * track.force_C.z();
     admissible &= track.force_C.z() >= 0;
     if (track.mode == Mode::stick) admissible &= track.force_C.head<2>().norm() <= most;
   }
   if (admissible || solver_.rank() == static_cast<int>(rhs_.size())) return;
-  numerics::FrictionProblem problem{.G = rows_.inverse(), .b = rates_, .contacts = {}, .start = {}};
+  numerics::FrictionProblem problem{.G = rows_.inverse(),
+                                    .b = rates_,
+                                    .contacts = {},
+                                    .start = {},
+                                    .precision = rate_precision,
+                                    .quickly = true};
   for (int i = 0; i < rows_.count(); ++i) {
     const Track& track = tracks_[closed_[i]];
     numerics::FrictionContact one;
@@ -170,16 +201,17 @@ void ClosedContacts::share_among_redundant() {
   }
   const numerics::FrictionSolution solution = numerics::solve_friction(problem);
   const double size = rates_.cwiseAbs().maxCoeff();
-  bool held = solution.converged;
-  for (int i = 0; i < rows_.count() && held; ++i) {
+  double overload = solution.converged ? 0 : 1;
+  for (int i = 0; i < rows_.count(); ++i) {
     const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
-    held = solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() <= 1e-9 * size;
+    overload = std::max(overload, solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() / size);
   }
+  const bool held = overload <= held_together;
   if (held) forces_ = solution.lambda;
   for (int i = 0; i < rows_.count(); ++i) {
     Track& track = tracks_[closed_[i]];
     track.shared = true;
-    track.overloaded = !held;
+    track.overload = overload;
     if (held) track.force_C = forces_.segment<3>(3 * i);
   }
 }
@@ -202,15 +234,53 @@ void ClosedContacts::load(const Kinematics& kinematics, Forces& forces) const {
   rows_.load(kinematics, candidates_, forces_, forces);
 }
 
+double ClosedContacts::violation(int c) const {
+  const Track& track = tracks_[c];
+  if (track.shared) return track.overload - held_together;
+  const double unit = scales_.energy / scales_.length;
+  const double most = plan(c).friction * track.force_C.z();
+  const double pull = -track.force_C.z() / unit;
+  if (track.mode != Mode::stick || is_frictionless(c)) return pull;
+  return std::max(pull, (track.force_C.head<2>().norm() - most) / unit);
+}
+
 bool ClosedContacts::violated() const {
-  const double little = 1e-9 * scales_.energy / scales_.length;
+  constexpr double little = 1e-9;
   return std::ranges::any_of(closed_, [&](int c) {
-    const Track& track = tracks_[c];
-    if (track.shared) return track.overloaded;
-    const double most = plan(c).friction * track.force_C.z();
-    return track.force_C.z() < -little ||
-           (track.mode == Mode::stick && track.force_C.head<2>().norm() > most + little);
+    return violation(c) > tracks_[c].forgiven + (tracks_[c].shared ? 0 : little);
   });
+}
+
+bool ClosedContacts::forgive() {
+  const double unit = scales_.energy / scales_.length;
+  for (const int c : closed_) {
+    Track& track = tracks_[c];
+    const double now = violation(c);
+    const double size = track.shared ? 1 : 1 + track.force_C.norm() / unit;
+    if (now > unforgivable * size) return false;
+    if (now > 0.5 * track.forgiven - rate_precision) {
+      track.forgiven = std::max(2 * now, rate_precision);
+    }
+  }
+  return true;
+}
+
+double ClosedContacts::turning_time() const {
+  constexpr double straight = 1e-3, part = 0.7;
+  double time = infinite;
+  if (forces_.size() == 0) return time;
+  const VectorXd rates = rates_ + rows_.inverse() * forces_;
+  for (int i = 0; i < rows_.count(); ++i) {
+    const int c = rows_.touching()[i];
+    if (tracks_[c].mode != Mode::slip || is_frictionless(c)) continue;
+    const Eigen::Vector2d slip_C = rows_.velocity().segment<2>(3 * i);
+    const Eigen::Vector2d rate_C = rates.segment<2>(3 * i);
+    const double speed = slip_C.norm(), rate = rate_C.norm();
+    if (!(speed > rest_speed()) || !(slip_C.dot(rate_C) < 0)) continue;
+    const double across = std::fabs(slip_C.x() * rate_C.y() - slip_C.y() * rate_C.x());
+    if (across > straight * speed * rate) time = std::min(time, part * speed / rate);
+  }
+  return time;
 }
 
 double ClosedContacts::friction_power() const {

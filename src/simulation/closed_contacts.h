@@ -16,6 +16,9 @@
 
 namespace carom::simulation {
 
+/// Rates of velocities at contacts are differences, known to this share.
+inline constexpr double rate_precision = 1e-10;
+
 class ClosedContacts {
  public:
   /// Appends what is wrong with contacts and stops to `problems`; usable when nothing was.
@@ -31,6 +34,9 @@ class ClosedContacts {
   double rest_speed() const;
 
   bool any_closed() const { return !closed_.empty(); }
+  /// A contact slips with friction.
+  bool any_rubs() const;
+  int closed_count() const { return static_cast<int>(closed_.size()); }
 
   /// Forces that keep closed contacts closed and stuck ones stuck, from the last accelerations of the
   /// dynamics, which are those without contact forces. Adds to what a former call found, when the
@@ -44,6 +50,12 @@ class ClosedContacts {
   void add_change_sizes(VectorXd& sizes) const { rows_.add_change_sizes(forces_, sizes); }
   /// The last find_forces() gave what contacts cannot do: pull, or stick beyond their friction.
   bool violated() const;
+  /// Modes have just been found, and these are their forces: what they violate now is less than the modes can
+  /// tell, and counts again when it has doubled. False: it is more than that.
+  bool forgive();
+  /// Time in which slip that slows down and turns may nearly vanish, by the last find_forces(): a longer step
+  /// would not see where friction points meanwhile [s]. Infinite where none does.
+  double turning_time() const;
   /// Power lost in friction by the last find_forces() [W].
   double friction_power() const;
 
@@ -61,22 +73,30 @@ class ClosedContacts {
     double last_slip = 0;                     // speed after the last step [m/s]
     bool stopping = false;                    // slip has become so slow that it counts as none
     double idle_since = 0;                    // when it ceased to carry [s]
-    bool shared = false;      // redundant contacts carry together what this one alone could not
-    bool overloaded = false;  // nor can they together
-    double rests_at = 0;      // end of its bounces, when they were cut short [s]
-    double own_inverse = 1;   // acceleration of the gap by its own unit of normal force, of G_nn
+    bool shared = false;     // redundant contacts carry together what this one alone could not
+    double overload = 0;     // accelerations that they leave together, of the largest without them
+    double rests_at = 0;     // end of its bounces, when they were cut short [s]
+    double own_inverse = 1;  // acceleration of the gap by its own unit of normal force, of G_nn
+    bool leaving = false;    // apart, but its gap has not been seen to open yet
+    double forgiven = 0;     // violation of its limits that settling has found to be none
 
     void archive(Archive& file) {
-      file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, overloaded,
-           rests_at, own_inverse);
+      file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, overload, rests_at,
+           own_inverse, leaving, forgiven);
     }
   };
 
   static bool is_closed(const Track& track) {
     return track.mode == Mode::slip || track.mode == Mode::stick;
   }
+  double least_inverse() const;
   bool is_frictionless(int candidate) const;
+  /// How fast it slips on as it did; falls to zero where slip ends, but not where it turns [m/s].
+  static double slip_along(const Track& track, const contact::TouchState& touch);
   Vector3d slip_direction(const Track& track, const contact::TouchState& touch) const;
+  /// By how much the last find_forces() leaves what the contact can do, in units of the run's forces: it
+  /// pulls, or sticks beyond its friction. Not positive: it does not.
+  double violation(int candidate) const;
   void list_closed();
   void update_pairs(const Kinematics& kinematics, std::span<const int> candidates);
   int unknowns() const;

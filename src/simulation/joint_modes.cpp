@@ -82,7 +82,7 @@ void JointModes::archive(Archive& file) {
   file.expect(speed_drives_.size());
   for (Friction& friction : frictions_) {
     int mode = static_cast<int>(friction.mode);
-    file(mode, friction.direction, friction.held_at, friction.largest_force);
+    file(mode, friction.direction, friction.pressed, friction.held_at, friction.largest_force);
     friction.mode = static_cast<Mode>(mode);
   }
   for (SpeedDrive& drive : speed_drives_) file(drive.saturated);
@@ -208,7 +208,7 @@ void JointModes::event_values(double t, const Dynamics& dynamics, std::span<doub
     if (friction.driven) continue;
     switch (friction.mode) {
       case Mode::slips:
-        stops = friction.direction * speed;
+        if (friction.pressed == 0) stops = friction.direction * speed;
         break;
       case Mode::holds:
         breaks = friction.largest_force - std::abs(dynamics.holding_force(friction.joint));
@@ -237,9 +237,17 @@ void JointModes::update_holds(double t, Dynamics& dynamics) const {
   dynamics.update({.time = t, .q = dynamics.kinematics().q(), .v = dynamics.kinematics().v()});
 }
 
+void JointModes::press(std::span<const PressedJoint> joints) {
+  for (Friction& friction : frictions_) {
+    const auto found = std::ranges::find_if(
+        joints, [&](const PressedJoint& one) { return one.joint == friction.joint; });
+    friction.pressed = found == joints.end() ? 0 : found->side;
+  }
+}
+
 bool JointModes::violated(const Dynamics& dynamics) const {
   return std::ranges::any_of(frictions_, [&](const Friction& friction) {
-    if (friction.driven || friction.mode == Mode::rests) return false;
+    if (friction.driven || friction.mode == Mode::rests || friction.pressed != 0) return false;
     if (friction.mode == Mode::holds) {
       const double force = std::abs(dynamics.holding_force(friction.joint));
       return force > (1 + violation) * friction.largest_force;

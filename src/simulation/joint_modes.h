@@ -16,6 +16,12 @@
 
 namespace carom::simulation {
 
+/// A joint whose stop carries a load.
+struct PressedJoint {
+  JointId joint;
+  double side = 0;  ///< +1 upper, −1 lower
+};
+
 class JointModes {
  public:
   /// Joints with friction that move at the start slip; the others stick until settle() has asked. Speeds
@@ -54,6 +60,9 @@ class JointModes {
 
   /// Finds all modes anew: at the start, and after speeds or forces have jumped.
   void settle(double t, Dynamics& dynamics, const Forces& forces, std::vector<RunEvent>& events);
+  /// These joints stand at stops that carry loads: their friction gives what it can, and does not hold them
+  /// as long as the stop does. All others are not pressed.
+  void press(std::span<const PressedJoint> joints);
 
   /// After accelerations(): a mode does not fit the motion, since an event began where a step did. Then
   /// settle() finds the right ones.
@@ -75,6 +84,7 @@ class JointModes {
     bool driven;  // a motion drive moves it: it never sticks
     Mode mode = Mode::slips;
     double direction = 0;      // +1, −1: its largest force acts against it; 0: no force
+    double pressed = 0;        // +1, −1: a stop on that side carries what friction does not
     double held_at = 0;        // coordinate where it sticks
     double largest_force = 0;  // from the last accelerations()
     double still_speed = 0;    // rounding of its speed [rad/s, m/s]

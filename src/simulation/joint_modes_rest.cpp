@@ -54,6 +54,11 @@ std::vector<JointModes::Standing> JointModes::find_standing(const Kinematics& ki
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     Friction& friction = frictions_[i];
     if (friction.driven) continue;
+    if (friction.pressed != 0) {
+      friction.mode = Mode::slips;
+      friction.direction = friction.pressed;
+      continue;
+    }
     const int place = static_cast<int>(i);
     const bool asked = std::ranges::any_of(happened, [&](int event) { return event / 2 == place; });
     const double speed = joint_speed(kinematics, friction.joint);

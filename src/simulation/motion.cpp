@@ -103,6 +103,12 @@ void Motion::archive(Archive& file) {
   file(state, dynamics, modes, control, lost_in_joints_);
 }
 
+void Motion::add_works(const Powers& works, std::span<double> y) const {
+  y[works_place() + kDriveWork] += works.drives / scales.energy;
+  y[works_place() + kDamperLoss] += works.dampers / scales.energy;
+  y[works_place() + kFrictionLoss] += works.friction / scales.energy;
+}
+
 void Motion::write_rates(const VectorXd& accelerations, const Powers& powers,
                          std::span<double> dydt) {
   coordinate_rates(model, state, q_dot_);

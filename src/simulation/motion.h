@@ -73,6 +73,8 @@ class Motion {
   double next_break(double t) const;
   bool is_break(double t) const;
 
+  /// Adds works [J] to those of the array.
+  void add_works(const multibody::Powers& works, std::span<double> y) const;
   /// Energies stored at a state, without contacts.
   void add_stored(const Kinematics& kinematics, EnergyLedger& ledger) const;
   /// Energies stored at a state, and the works of the array; nothing of contacts.

@@ -8,6 +8,8 @@
 #include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/constrained_motion.h"
+#include "simulation/event_crowd.h"
+#include "simulation/impulse_step.h"
 #include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -26,7 +28,7 @@ using numerics::OdeStep;
 constexpr double capture_share = 0.1;
 /// Of a flight between two bounces, for the first step: a bounce that fits into a step would not be seen.
 constexpr double part_of_flight = 0.6;
-/// Impacts at one instant that follow from each other, before the run gives up.
+/// Impacts at one instant that follow from each other, before they are taken for endless.
 constexpr int most_strikes = 200;
 /// In which the modes of contacts and joints must agree.
 constexpr int most_rounds = 20;
@@ -43,7 +45,9 @@ class PiecewiseRun : public MethodRun {
                 capture_share * settings.tolerance * motion_.scales.length),
         probe_(model),
         probe_state_(start),
-        equations_(motion_, contacts_) {
+        equations_(motion_, contacts_),
+        crowd_(motion_.scales.length / motion_.scales.speed),
+        impulse_step_(motion_, contacts_) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
     time_ = motion_.state.time;
     y_.assign(motion_.size(), 0.0);
@@ -74,17 +78,22 @@ class PiecewiseRun : public MethodRun {
     forces_jump();
     project();
     equations_.evaluate(time_, y_, rates_);
-    solver_->restart(y_);
+    turning_time_ = contacts_.turning_time();
+    restart();
   }
   bool limit_showed() const override { return limit_showed_; }
   bool follows_duration(double other) const override {
     return motion_.scales.by_duration && other != settings_.duration;
   }
-  Outlook outlook(double limit) override { return outlook_of(*solver_, limit, nearest_limit()); }
+  Outlook outlook(double limit) override {
+    if (!stuck_) return outlook_of(*solver_, limit, nearest_limit());
+    return time_ + crowd_.length(time_) < limit ? Outlook::clear : Outlook::may_show;
+  }
 
   void step(double end) override {
     if (motion_.is_break(time_)) change_joints();
     if (recorder_.ended()) return;
+    if (stuck_) return leave_crowd(end);
     const double limit = std::min(end, nearest_limit());
     nearest_limit_.reset();
     first_step_ = infinite;
@@ -99,19 +108,24 @@ class PiecewiseRun : public MethodRun {
     time_ = step.time;
     std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
     motion_.unpack(time_, y_, motion_.state);
-    if (step.status == OdeStatus::event) {
-      handle(step);
-      solver_->restart(y_);
-    } else if (after_step()) {
-      solver_->restart(y_);
+    const bool event = step.status == OdeStatus::event;
+    if (event) handle(step);
+    const bool changed = event || after_step();
+    if (changed) {
+      restart();
     } else if (motion_.is_break(time_) && time_ < recorder_.end_time()) {
       forces_jump();
+    }
+    if (changed || contacts_.any_rubs()) {
+      using Ending = EventCrowd::Ending;
+      const Ending ending = !changed ? Ending::plain : struck_ ? Ending::impact : Ending::change;
+      stuck_ |= crowd_.count(time_, ending, contacts_.closed_count());
     }
   }
 
   void archive(Archive& file) override {
-    file(recorder_, motion_, contacts_, strike_, y_, time_, first_step_, lost_normal_,
-         lost_friction_, joint_events_);
+    file(recorder_, motion_, contacts_, strike_, y_, time_, first_step_, turning_time_,
+         lost_normal_, lost_friction_, joint_events_, crowd_, stuck_);
     if (file.reads()) make_solver();
     file(*solver_);
   }
@@ -124,6 +138,10 @@ class PiecewiseRun : public MethodRun {
     probe_.update(probe_state_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
     if (const std::string text = contacts_.log().left_out_text(); !text.empty()) {
+      recorder_.warn(text);
+    }
+    if (const std::string text = crowd_.text(settings_.duration, motion_.scales.speed);
+        !text.empty()) {
       recorder_.warn(text);
     }
     std::vector<RunEvent> events = contacts_.log().events();
@@ -164,16 +182,30 @@ class PiecewiseRun : public MethodRun {
     if (!nearest_limit_) {
       nearest_limit_ =
           std::min({motion_.next_break(time_), time_ + contacts_.safe_step(motion_.dynamics),
-                    time_ + first_step_});
+                    time_ + first_step_, time_ + turning_time_});
     }
     return *nearest_limit_;
+  }
+
+  /// The equations have changed.
+  void restart() {
+    solver_->restart(y_);
+    choose_method();
+  }
+
+  /// Friction turns fast where slip is slow, which looks stiff; but an implicit step does not see where it
+  /// points meanwhile.
+  void choose_method() {
+    solver_->use(contacts_.any_rubs() ? numerics::OdeMethod::explicit_method
+                                      : numerics::OdeMethod::automatic);
   }
 
   /// Applied forces are others from now on.
   void forces_jump() {
     nearest_limit_.reset();
+    turning_time_ = infinite;
     settle(false, true);
-    solver_->restart(y_);
+    restart();
   }
 
   /// Joints that hold for a time only begin to, and what they strike answers, or let go; if they have not
@@ -195,6 +227,7 @@ class PiecewiseRun : public MethodRun {
     if (contacts_.any_closed() || motion_.modes.any()) {
       // A zero of a force may fall between the end of a step and its projection.
       equations_.evaluate(time_, y_, rates_);
+      turning_time_ = contacts_.turning_time();
       changed |= contacts_.violated();
     }
     if (motion_.modes.violated(motion_.dynamics)) {
@@ -223,6 +256,7 @@ class PiecewiseRun : public MethodRun {
       Powers powers;
       motion_.apply_forces(time_, powers);
       contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
+      motion_.modes.press(contacts_.pressed_joints());
       motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
       project();
     }
@@ -231,21 +265,28 @@ class PiecewiseRun : public MethodRun {
 
   /// All impacts of this instant, and the modes of contacts and joints after them.
   void strike_and_settle(bool at_start) {
-    bool struck = false;
+    struck_ = false;
     for (int round = 0; contacts_.strikes(motion_.dynamics.kinematics()); ++round) {
-      if (round == most_strikes) return stop("impacts follow each other without end");
-      if (!struck) sample_again();
-      struck = true;
+      stuck_ |= round == most_strikes;
+      if (stuck_) break;
+      if (!struck_) sample_again();
+      struck_ = true;
       equations_.evaluate(time_, y_, rates_);
       note(strike_.resolve(time_, motion_.dynamics, motion_.modes, motion_.state));
-      if (recorder_.ended()) return;
+      if (halted()) break;
       motion_.pack(motion_.state, y_);
     }
-    settle(at_start && !struck, struck);
+    if (!halted()) {
+      if (contacts_.end_slip(motion_.dynamics, motion_.state)) motion_.pack(motion_.state, y_);
+      settle(at_start && !struck_, struck_);
+    }
     if (recorder_.ended()) return;
-    project();
-    if (struck) sample(time_, y_);
+    if (!stuck_) project();
+    if (struck_) sample(time_, y_);
+    if (stuck_) return;
     equations_.evaluate(time_, y_, rates_);
+    stuck_ |= !contacts_.forgive();
+    turning_time_ = contacts_.turning_time();
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
   }
 
@@ -255,10 +296,10 @@ class PiecewiseRun : public MethodRun {
     for (int round = 0; round < most_rounds; ++round) {
       settle_contacts(silent);
       const bool others = round == 0 && jumped;
-      if (recorder_.ended() || !motion_.modes.any()) return;
+      if (halted() || !motion_.modes.any()) return;
       if ((!others && !contacts_.modes_changed()) || !settle_joints()) return;
     }
-    stop("contacts and the friction of joints do not settle");
+    stuck_ = true;
   }
 
   /// True when a joint has another mode now.
@@ -268,6 +309,7 @@ class PiecewiseRun : public MethodRun {
     motion_.apply_forces(time_, powers);
     contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
     const std::size_t before = joint_events_.size();
+    motion_.modes.press(contacts_.pressed_joints());
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
     return joint_events_.size() != before;
   }
@@ -280,30 +322,63 @@ class PiecewiseRun : public MethodRun {
       equations_.free_accelerations(powers);
       const RigidContacts::Settled settled = contacts_.settle(time_, motion_.dynamics, silent);
       if (settled == RigidContacts::Settled::well) return;
-      if (settled == RigidContacts::Settled::not_found) {
-        return stop(
-            "no forces were found for the contacts that touch; "
-            "method = \"time-stepping\" is made for many contacts");
-      }
+      if (settled == RigidContacts::Settled::not_found) break;
       if (settings_.painleve == "stop") {
         return stop("rigid friction has no solution (Painlevé), and painleve = \"stop\"");
       }
       sample_again();
       note(strike_.resolve_jam(contacts_.painleve_contact(), time_, motion_.dynamics,
                                motion_.state));
-      if (recorder_.ended()) return;
+      if (halted()) return;
       motion_.pack(motion_.state, y_);
       sample(time_, y_);
     }
-    stop("the contacts do not settle");
+    stuck_ = true;
+  }
+
+  bool halted() const { return recorder_.ended() || stuck_; }
+
+  /// Events follow each other without end, or no forces were found: a step by impulses gets on.
+  void leave_crowd(double end) {
+    const double length = crowd_.length(time_);
+    const double limit = std::min(end, motion_.next_break(time_));
+    const double to = std::min(limit, time_ + length);
+    limit_showed_ = to == end;
+    stuck_ = false;
+    nearest_limit_.reset();
+    first_step_ = infinite;
+    const std::vector<double> before = y_;
+    motion_.set(time_, y_);
+    const ImpulseStepResult result = impulse_step_.take(to - time_);
+    if (!motion_.state.v.allFinite()) return stop("the speeds have become infinite");
+    lost_normal_ += result.lost_normal;
+    lost_friction_ += result.lost_friction;
+    motion_.pack(motion_.state, y_);
+    motion_.add_works(result.works, y_);
+    recorder_.outputs_before(to, [&](double t) {
+      const double share = (t - time_) / (to - time_);
+      sample_y_.resize(y_.size());
+      for (std::size_t i = 0; i < y_.size(); ++i) {
+        sample_y_[i] = (1 - share) * before[i] + share * y_[i];
+      }
+      sample(t, sample_y_);
+    });
+    time_ = to;
+    crowd_.leave(time_, length, result.fastest_strike);
+    ++recorder_.statistics().steps;
+    project();
+    if (!recorder_.ended()) strike_and_settle(false);
+    solver_->start(time_, y_);
+    choose_method();
   }
 
   void note(const StrikeResult& result) {
     lost_normal_ += result.lost_normal;
     lost_friction_ += result.lost_friction;
-    y_[motion_.works_place() + kDriveWork] += result.work_of_drives / motion_.scales.energy;
+    motion_.add_works({.drives = result.work_of_drives}, y_);
     recorder_.statistics().events += 1;
     if (!result.failure.empty()) stop(result.failure);
+    stuck_ |= result.unsolved;
   }
 
   /// Brings the state back onto loops and closed contacts. True when it moved.
@@ -353,11 +428,16 @@ class PiecewiseRun : public MethodRun {
   std::vector<double> y_, rates_, scratch_, sample_y_;
   ConstrainedMotion equations_;
   double time_ = 0;
-  double first_step_ = infinite;  // after an impact [s]
+  double first_step_ = infinite;    // after an impact [s]
+  double turning_time_ = infinite;  // of slip [s]
   std::optional<double> nearest_limit_;
   bool limit_showed_ = false;
   double lost_normal_ = 0, lost_friction_ = 0;  // by impacts [J]
   std::vector<RunEvent> joint_events_;
+  EventCrowd crowd_;
+  ImpulseStep impulse_step_;
+  bool struck_ = false;  // something struck when modes were last found
+  bool stuck_ = false;   // the next step is one by impulses
 };
 
 }  // namespace

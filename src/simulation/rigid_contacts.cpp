@@ -20,19 +20,8 @@ namespace {
 
 /// A contact that carries nothing carries again when it is deeper than this share of its shapes.
 constexpr double idle_depth = 1e-10;
-
-/// Where the solver goes astray, a problem that differs by less than any tolerance leads it elsewhere.
-numerics::FrictionSolution solve_firmly(numerics::FrictionProblem problem) {
-  numerics::FrictionSolution solution = numerics::solve_friction(problem);
-  const double size = problem.contacts.empty() ? 0 : problem.b.cwiseAbs().maxCoeff();
-  for (int trial = 1; trial <= 4 && !solution.converged && solution.painleve.empty(); ++trial) {
-    for (Eigen::Index i = 0; i < problem.b.size(); ++i) {
-      problem.b[i] += 1e-11 * size * std::sin(static_cast<double>(7 * i + 11 * trial));
-    }
-    solution = numerics::solve_friction(problem);
-  }
-  return solution;
-}
+/// Of the shapes: a gap that has just begun to open is none, give or take this.
+constexpr double gap_rounding = 1e-13;
 
 /// An idle contact has a function of its own: the one of its normal force has just been hit, and would
 /// not be asked.
@@ -50,17 +39,36 @@ std::vector<Crossing> RigidContacts::crossings() const {
   return std::vector<Crossing>(kEvents * tracks_.size(), Crossing::falling);
 }
 
+/// The least gap of each pair's points that are apart. A point that its pair lacks now has this gap: the name
+/// of the nearest point changes while its gap goes on. Gaps that open begin at zero, give or take rounding.
+void RigidContacts::find_open_gaps(const Kinematics& kinematics) {
+  open_gaps_.assign(candidates_.pairs().size(), infinite);
+  leaving_.assign(candidates_.pairs().size(), 0);
+  for (std::size_t c = 0; c < tracks_.size(); ++c) {
+    const Candidate& candidate = candidates_.all()[c];
+    if (candidate.pair < 0 || tracks_[c].mode != Mode::apart) continue;
+    double& least = open_gaps_[candidate.pair];
+    least = std::min(least, candidates_.gap(kinematics, candidate));
+    if (tracks_[c].leaving) leaving_[candidate.pair] = 1;
+  }
+}
+
 void RigidContacts::event_values(const Kinematics& kinematics, std::span<double> g) {
   std::fill(g.begin(), g.end(), 1.0);
   candidates_.update_all(kinematics);
+  find_open_gaps(kinematics);
   const double force_size = scales_.energy / scales_.length;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
     const Candidate& candidate = candidates_.all()[c];
     const Track& track = tracks_[c];
     double* of_contact = g.data() + kEvents * c;
     if (track.mode == Mode::apart) {
-      const double gap = candidates_.gap(kinematics, candidate);
-      if (std::isfinite(gap)) of_contact[kNormal] = gap / candidate.length;
+      double gap = candidates_.gap(kinematics, candidate);
+      if (!std::isfinite(gap) && candidate.pair >= 0) gap = open_gaps_[candidate.pair];
+      const bool leaving = candidate.pair < 0 ? track.leaving : leaving_[candidate.pair] != 0;
+      if (std::isfinite(gap)) {
+        of_contact[kNormal] = gap / candidate.length + (leaving ? gap_rounding : 0);
+      }
     }
     if (track.mode == Mode::idle) {
       const double gap = candidates_.gap(kinematics, candidate);
@@ -72,17 +80,19 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
     if (of_contact[kStray] < 0) continue;
     if (track.shared) {
       // Redundant contacts part or slip together, when no forces hold them any more.
-      of_contact[kNormal] = track.overloaded ? -1 : 1;
+      of_contact[kNormal] = track.forgiven - violation(static_cast<int>(c));
       if (track.mode == Mode::stick) continue;
     } else {
-      of_contact[kNormal] = track.force_C.z() / force_size;
+      of_contact[kNormal] = track.force_C.z() / force_size + track.forgiven;
     }
     if (is_frictionless(static_cast<int>(c))) continue;
     if (track.mode == Mode::stick) {
       const double most = plan(static_cast<int>(c)).friction * track.force_C.z();
-      of_contact[kTangential] = (most - track.force_C.head<2>().norm()) / force_size;
+      of_contact[kTangential] =
+          (most - track.force_C.head<2>().norm()) / force_size + track.forgiven;
     } else {
-      of_contact[kTangential] = touch.slip_W.dot(track.direction_W) / scales_.speed;
+      // Velocities have rounding of their own; slip that turns back has no speed before this.
+      of_contact[kTangential] = (slip_along(track, touch) + 0.05 * rest_speed()) / scales_.speed;
       of_contact[kPainleve] = track.own_inverse;
     }
   }
@@ -135,6 +145,7 @@ std::vector<int> RigidContacts::find_resting(const Kinematics& kinematics) {
       resting.push_back(c);
     } else {
       tracks_[c].mode = Mode::apart;
+      tracks_[c].leaving = true;
     }
   }
   return resting;
@@ -145,23 +156,25 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
   for (const Track& track : tracks_) before.push_back(track.mode);
   const auto changed = [&](std::size_t c) { return tracks_[c].mode != before[c]; };
   const std::vector<int> resting = find_resting(dynamics.kinematics());
+  standing_.set_least_inverse(least_inverse());
   standing_.update(dynamics, candidates_, resting);
   standing_.acceleration(dynamics, candidates_, standing_rates_);
-  numerics::FrictionProblem problem{
-      .G = standing_.inverse(), .b = standing_rates_, .contacts = {}, .start = {}};
+  numerics::FrictionProblem problem{.G = standing_.inverse(),
+                                    .b = standing_rates_,
+                                    .contacts = {},
+                                    .start = {},
+                                    .precision = rate_precision};
   for (int i = 0; i < standing_.count(); ++i) {
     numerics::FrictionContact one;
     one.friction = plan(resting[i]).friction;
-    const double slip = standing_.touch(i).slip_W.norm();
-    if (one.friction > 0 && slip > rest_speed() && !tracks_[resting[i]].stopping) {
+    if (one.friction > 0 && !hardly_slips(resting[i], standing_.touch(i))) {
       one.kind = FrictionKind::sliding;
-      one.direction = (standing_.axes_W(i).transpose() * (standing_.touch(i).slip_W / slip))
-                          .head<2>()
-                          .normalized();
+      one.direction =
+          (standing_.axes_W(i).transpose() * standing_.touch(i).slip_W).head<2>().normalized();
     }
     problem.contacts.push_back(one);
   }
-  const numerics::FrictionSolution solution = solve_firmly(problem);
+  const numerics::FrictionSolution solution = numerics::solve_friction(problem);
   if (!solution.converged) {
     if (solution.painleve.empty()) return Settled::not_found;
     painleve_ = resting[solution.painleve.front()];
@@ -175,7 +188,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     if (open || !(force_C.z() > 0)) {
       unload(resting[i], time, solution.u[3 * i + 2] > 1e-9 * size);
     } else {
-      carry(i, resting[i], slips, force_C);
+      carry(standing_, i, slips, force_C);
     }
   }
   list_closed();
@@ -191,20 +204,66 @@ void RigidContacts::unload(int c, double time, bool opens) {
   track.direction_W.setZero();
   track.stopping = false;
   track.last_slip = 0;
+  track.forgiven = 0;
   if (track.mode != Mode::idle) track.idle_since = time;
   track.mode = opens ? Mode::apart : Mode::idle;
+  track.leaving = opens;
 }
 
 /// The contact in that row carries this force, and slips or sticks.
-void RigidContacts::carry(int row, int c, bool slips, const Vector3d& force_C) {
+void RigidContacts::carry(const contact::ContactRows& rows, int row, bool slips,
+                          const Vector3d& force_C) {
+  const int c = rows.touching()[row];
   Track& track = tracks_[c];
   track.direction_W.setZero();
   track.stopping = false;
   track.last_slip = 0;
-  track.mode = is_frictionless(c) || slips ? Mode::slip : Mode::stick;
+  const Mode now = is_frictionless(c) || slips ? Mode::slip : Mode::stick;
+  if (now != track.mode) track.forgiven = 0;
+  track.mode = now;
   if (!is_frictionless(c) && slips) {
-    track.direction_W = -standing_.axes_W(row).leftCols<2>() * force_C.head<2>().normalized();
+    track.direction_W = -rows.axes_W(row).leftCols<2>() * force_C.head<2>().normalized();
   }
+}
+
+std::vector<PressedJoint> RigidContacts::pressed_joints() const {
+  std::vector<PressedJoint> joints;
+  for (const int c : closed_) {
+    const Candidate& candidate = candidates_.all()[c];
+    if (!candidate.is_stop() || !(tracks_[c].force_C.z() > 0)) continue;
+    joints.push_back({.joint = candidate.joint, .side = candidate.side});
+  }
+  return joints;
+}
+
+void RigidContacts::find_in_reach(const Kinematics& kinematics, double h,
+                                  std::vector<ContactInReach>& reach) {
+  candidates_.update_all(kinematics);
+  reach.clear();
+  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
+    const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+    const bool stayed = is_closed(tracks_[c]) && std::fabs(touch.gap) <= stray_gap_;
+    if (!stayed && !(touch.gap <= h * std::max(touch.closing, 0.0))) continue;
+    reach.push_back({.candidate = c, .gap = std::max(touch.gap, 0.0)});
+  }
+}
+
+void RigidContacts::take_modes(double time, const std::vector<ContactInReach>& reach,
+                               const numerics::FrictionSolution& impulses,
+                               const contact::ContactRows& rows) {
+  std::vector<Mode> before;
+  for (Track& track : tracks_) {
+    before.push_back(track.mode);
+    track.leaving = track.mode != Mode::apart;
+    track.mode = Mode::apart;
+  }
+  for (int i = 0; i < static_cast<int>(reach.size()); ++i) {
+    const Vector3d impulse_C = impulses.lambda.segment<3>(3 * i);
+    if (!(impulse_C.z() > 0)) continue;
+    carry(rows, i, impulses.status[static_cast<std::size_t>(i)] == FrictionStatus::slip, impulse_C);
+  }
+  list_closed();
+  record_changes(time, before);
 }
 
 void RigidContacts::record_changes(double time, const std::vector<Mode>& before) {
@@ -225,11 +284,13 @@ bool RigidContacts::after_step(const Kinematics& kinematics) {
   bool changed = false;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
     Track& track = tracks_[c];
-    if (track.mode == Mode::apart) continue;
+    if (track.mode == Mode::apart && !track.leaving) continue;
     const Candidate& candidate = candidates_.all()[c];
     if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
     const TouchState touch = candidates_.state(kinematics, candidate);
-    if (track.mode == Mode::idle) {
+    if (track.mode == Mode::apart) {
+      track.leaving = touch.gap <= gap_rounding * candidate.length;
+    } else if (track.mode == Mode::idle) {
       if (touch.gap <= contact::drawing_precision * candidate.length) continue;
       track.mode = Mode::apart;
       record(track.idle_since, "lift-off", static_cast<int>(c));

@@ -6,10 +6,18 @@
 #include <vector>
 
 #include "numerics/event_location.h"
+#include "numerics/friction_complementarity.h"
 #include "simulation/closed_contacts.h"
 #include "simulation/episode_log.h"
+#include "simulation/joint_modes.h"
 
 namespace carom::simulation {
+
+/// A contact that touches, or will within a step.
+struct ContactInReach {
+  int candidate = -1;
+  double gap = 0;  ///< ≥ 0 [m, rad]
+};
 
 class RigidContacts : public ClosedContacts {
  public:
@@ -35,6 +43,17 @@ class RigidContacts : public ClosedContacts {
   /// The contact whose sliding has no solution (Painlevé), after settle() said so.
   int painleve_contact() const { return painleve_; }
 
+  /// What touches, or will within the time h as it moves now.
+  void find_in_reach(const Kinematics& kinematics, double h, std::vector<ContactInReach>& reach);
+  /// Contacts have the modes that impulses found for them; the rows are theirs.
+  void take_modes(double time, const std::vector<ContactInReach>& reach,
+                  const numerics::FrictionSolution& impulses, const contact::ContactRows& rows);
+
+  /// Joints at stops that carry loads, by the last find_forces().
+  std::vector<PressedJoint> pressed_joints() const;
+
+  /// Ends slip that counts as none, by the smallest impulses. True when the state moved.
+  bool end_slip(Dynamics& dynamics, State& state);
   /// Brings closed contacts back to gap and speed zero. True when the state moved.
   bool project(Dynamics& dynamics, State& state);
   /// After a step: slip directions move on, idle contacts may be apart now. True when modes may change:
@@ -60,17 +79,22 @@ class RigidContacts : public ClosedContacts {
   void record(double time, const char* type, int candidate);
 
  private:
+  void find_open_gaps(const Kinematics& kinematics);
   bool strays(const Track& track, const contact::TouchState& touch) const;
   std::vector<int> held(const Kinematics& kinematics);
   bool close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list);
   bool stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list);
+  bool stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows);
+  bool hardly_slips(int candidate, const contact::TouchState& touch) const;
   std::vector<int> find_resting(const Kinematics& kinematics);
   void unload(int candidate, double time, bool opens);
-  void carry(int row, int candidate, bool slips, const Vector3d& force_C);
+  void carry(const contact::ContactRows& rows, int row, bool slips, const Vector3d& force_C);
   void record_changes(double time, const std::vector<Mode>& before);
 
   contact::ContactRows standing_{model_};  // of what touches, while modes or positions are found
   VectorXd standing_rates_;
+  std::vector<double> open_gaps_;  // by pair
+  std::vector<char> leaving_;      // by pair: one of its points is
   bool modes_changed_ = false;
   int painleve_ = -1;
   EpisodeLog log_;

@@ -66,19 +66,49 @@ bool RigidContacts::close_gaps(Dynamics& dynamics, State& state, const std::vect
 bool RigidContacts::stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list) {
   if (list.empty()) return false;
   standing_.update(dynamics, candidates_, list);
-  std::vector<int> wanted;
+  std::vector<int> rows;
   for (int i = 0; i < standing_.count(); ++i) {
     const bool sticks = tracks_[list[i]].mode == Mode::stick;
-    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) wanted.push_back(3 * i + axis);
+    for (int axis = sticks ? 0 : 2; axis < 3; ++axis) rows.push_back(3 * i + axis);
   }
-  const VectorXd speeds = standing_.velocity()(wanted);
+  return stop_rows(dynamics, state, rows);
+}
+
+/// Speeds of these rows to zero, by the impulses of least kinetic energy. True when the state moved.
+bool RigidContacts::stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows) {
+  const VectorXd speeds = standing_.velocity()(rows);
   if (speeds.cwiseAbs().maxCoeff() <= precise * scales_.speed) return false;
   VectorXd stopping, impulses = VectorXd::Zero(3 * standing_.count());
-  solver_.solve(standing_.inverse()(wanted, wanted), -speeds, stopping);
-  impulses(wanted) = stopping;
+  solver_.solve(standing_.inverse()(rows, rows), -speeds, stopping);
+  impulses(rows) = stopping;
   standing_.change_speeds(impulses, state.v);
   dynamics.update(state);
   return true;
+}
+
+/// Its slip is none: rounding, or so slow that it winds into its end.
+bool RigidContacts::hardly_slips(int c, const contact::TouchState& touch) const {
+  return plan(c).friction > 0 && (touch.slip_W.norm() <= rest_speed() || tracks_[c].stopping);
+}
+
+bool RigidContacts::end_slip(Dynamics& dynamics, State& state) {
+  std::vector<int> list;
+  bool any = false;
+  for (const int c : touching(dynamics.kinematics())) {
+    const contact::TouchState touch =
+        candidates_.state(dynamics.kinematics(), candidates_.all()[c]);
+    if (std::fabs(touch.closing) > rest_speed()) continue;
+    list.push_back(c);
+    any |= hardly_slips(c, touch) && touch.slip_W.norm() > precise * scales_.speed;
+  }
+  if (!any) return false;
+  standing_.update(dynamics, candidates_, list);
+  std::vector<int> rows;
+  for (int i = 0; i < standing_.count(); ++i) {
+    const bool ends = hardly_slips(list[i], standing_.touch(i));
+    for (int axis = ends ? 0 : 2; axis < 3; ++axis) rows.push_back(3 * i + axis);
+  }
+  return stop_rows(dynamics, state, rows);
 }
 
 bool RigidContacts::project(Dynamics& dynamics, State& state) {

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "carom/mechanics.h"
+#include "impact/multi_impact_rules.h"
 
 namespace carom::simulation {
 
@@ -21,6 +22,8 @@ constexpr double rounding = 1e-12;
 constexpr double redundant_impulses = 1e-9;
 /// Rules and hypotheses that differ by more than this share of the speeds are worth a warning.
 constexpr double worth_telling = 0.01;
+/// What it costs to know that.
+constexpr BandEffort effort_of_telling{.contacts_in_every_order = 3, .strikes_in_a_sequence = 100};
 
 std::string speed_text(double speed) {
   return short_text(speed, 4);
@@ -175,8 +178,7 @@ void Strike::strike_alone(int row, std::vector<Share>& shares) const {
   compare_hypotheses(contact, e, share.warnings);
 }
 
-bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& shares,
-                             std::string& failure) {
+bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& shares) {
   const int count = static_cast<int>(group.size());
   MultiImpact impact;
   impact.inverse.resize(3 * count, 3 * count);
@@ -201,11 +203,7 @@ bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& 
   }
   const MultiRebound rebound = solve_multi_impact(impact, rule_);
   for (int i = 0; i < count; ++i) {
-    if (!rebound.impulse.segment<3>(3 * i).allFinite()) {
-      failure = "contacts that strike together have no solution by the rule " +
-                std::string(to_text(rule_));
-      return false;
-    }
+    if (!rebound.impulse.segment<3>(3 * i).allFinite()) return false;
     Share& share = shares[group[i]];
     share.impulse_C = rebound.impulse.segment<3>(3 * i);
     share.work_normal = rebound.work_normal[i];
@@ -215,7 +213,7 @@ bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& 
     share.warnings = rebound.warnings;
   }
   if (count > 6 || !compared_.insert(names).second) return true;
-  const MultiImpactBand band = multi_impact_band(impact);
+  const MultiImpactBand band = multi_impact_band(impact, effort_of_telling);
   int widest = 0;
   const auto width = [&](int i) { return band.highest[3 * i + 2] - band.lowest[3 * i + 2]; };
   for (int i = 1; i < count; ++i) {
@@ -328,7 +326,8 @@ StrikeResult Strike::resolve(double time, Dynamics& dynamics, const JointModes& 
         return result;
       }
       strike_alone(group[0], shares);
-    } else if (!strike_together(group, shares, result.failure)) {
+    } else if (!strike_together(group, shares)) {
+      result.unsolved = true;
       return result;
     }
   }
@@ -342,10 +341,7 @@ StrikeResult Strike::resolve_jam(int candidate, double time, Dynamics& dynamics,
   strike_alone(0, shares);
   shares[0].warnings.push_back(
       "rigid friction has no solution here (Painlevé): an impact without collision");
-  if (shares[0].impulse_C.isZero()) {
-    return {.failure = "rigid friction has no solution for contact " +
-                       contacts_.candidates().all()[candidate].name + " (Painlevé)"};
-  }
+  if (shares[0].impulse_C.isZero()) return {.unsolved = true};
   return apply(time, dynamics, state, shares);
 }
 

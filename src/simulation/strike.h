@@ -16,6 +16,7 @@ namespace carom::simulation {
 
 /// What an instant of impact did.
 struct StrikeResult {
+  bool unsolved = false;      ///< no impulses were found, and nothing has changed
   double lost_normal = 0;     ///< < 0: energy was created [J]
   double lost_friction = 0;   ///< [J]
   double work_of_drives = 0;  ///< of joints that are held to a motion [J]
@@ -50,8 +51,7 @@ class Strike {
   double restitution(int row, double fastest) const;
   bool captures(const std::vector<int>& group, double time, std::vector<Share>& shares);
   void strike_alone(int row, std::vector<Share>& shares) const;
-  bool strike_together(const std::vector<int>& group, std::vector<Share>& shares,
-                       std::string& failure);
+  bool strike_together(const std::vector<int>& group, std::vector<Share>& shares);
   StrikeResult apply(double time, Dynamics& dynamics, State& state, std::vector<Share>& shares);
   ContactEpisode begin_episode(int row, double time, const Share& share,
                                const Kinematics& kinematics) const;

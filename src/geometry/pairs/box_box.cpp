@@ -107,14 +107,18 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
   double named_up_to = named_by_face;
   for (const bool two_is_reference : {prefer_two, !prefer_two}) {
     const Vector3d& out_W = two_is_reference ? out_two_W : out_one_W;
-    const double angle = std::min(leaning, out_W.cross(approach.n_W).norm());
+    const double leaning_of_normal = out_W.cross(approach.n_W).norm();
+    const double angle = std::min(leaning, leaning_of_normal);
     if (!(angle < named_by_face)) continue;
     const FaceOverlap overlap = overlap_over(faces, two_is_reference);
     const double away = std::fabs(overlap.least_height - approach.gap);
     // Twice 1 − cos of the angle: the same place, seen along the face's normal.
     const bool is_there = away <= negligible + angle * angle * std::fabs(approach.gap);
     const bool is_face = leaning < nearly_parallel ? away <= margin : approach.gap <= 0 && is_there;
-    if (angle < nearly_parallel && is_face) {
+    const bool is_parallel = just_touch(approach.gap, negligible)
+                                 ? leaning_of_normal < touching_parallel
+                                 : angle < nearly_parallel;
+    if (is_parallel && is_face) {
       return append_overlap(one, two, faces, two_is_reference, overlap, reach, points);
     }
     // The face that will have the points comes before others.

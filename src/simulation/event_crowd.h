@@ -1,0 +1,66 @@
+// Where events and steps crowd: so many of them in so short a time that a run does not get on.
+#pragma once
+
+#include <algorithm>
+
+#include "base/archive.h"
+
+namespace carom::simulation {
+
+/// Counts events and steps, and says how long a step should be that leads out of a crowd of them.
+class EventCrowd {
+ public:
+  /// `time`: in which the mechanism moves by its own size [s].
+  explicit EventCrowd(double time) : shortest_(1e-4 * time), longest_(1e-2 * time) {}
+
+  /// What ended a step: nothing, a change of modes, or an impact. Of those that rebound there may be many, as
+  /// they die away.
+  enum class Ending { plain, change, impact };
+
+  /// A step to `time`, while so many contacts touch. True: it is one of a crowd.
+  bool count(double time, Ending ending, int contacts) {
+    if (time > window_start_ + shortest_) {
+      window_start_ = time;
+      crowd_ = 0;
+    }
+    crowd_ += ending == Ending::change   ? 1
+              : ending == Ending::impact ? weight_of_an_impact
+                                         : weight_of_a_step;
+    const double few = few_events + few_events_of_a_contact * contacts;
+    return crowd_ > (follows_another(time) ? 0.2 * few : few);
+  }
+
+  /// Length of a step out of a crowd at `time`: longer where one follows the other [s].
+  double length(double time) const {
+    return follows_another(time) ? std::min(2 * last_length_, longest_) : shortest_;
+  }
+
+  /// Such a step was taken.
+  void leave(double time, double length) {
+    last_length_ = length;
+    last_end_ = window_start_ = time;
+    crowd_ = 0;
+    total_ += length;
+  }
+
+  /// Of all such steps [s].
+  double total() const { return total_; }
+
+  void archive(Archive& file) { file(window_start_, crowd_, last_end_, last_length_, total_); }
+
+ private:
+  static constexpr double few_events = 50, few_events_of_a_contact = 10, weight_of_a_step = 0.1,
+                          weight_of_an_impact = 0.005;
+  static constexpr double near_in_lengths = 20;
+
+  bool follows_another(double time) const {
+    return time < last_end_ + near_in_lengths * last_length_;
+  }
+
+  double shortest_, longest_;
+  double window_start_ = 0;
+  double crowd_ = 0;  // changes of modes, and shares of one for other endings
+  double last_end_ = 0, last_length_ = 0, total_ = 0;
+};
+
+}  // namespace carom::simulation

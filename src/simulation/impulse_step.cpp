@@ -1,0 +1,132 @@
+#include "simulation/impulse_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "carom/mechanics.h"
+
+namespace carom::simulation {
+
+using multibody::Powers;
+
+namespace {
+
+/// A residual above this is no solution.
+constexpr double usable = 1e-6;
+/// Rounds in which forces and speeds of the middle are made to agree.
+constexpr int rounds = 3;
+
+}  // namespace
+
+ImpulseStep::ImpulseStep(Motion& motion, RigidContacts& contacts)
+    : motion_(motion),
+      contacts_(contacts),
+      middle_(motion.state),
+      rows_(motion.model),
+      mean_(motion.model),
+      scratch_(motion.model) {}
+
+// q_m = q + h/2·v;  M·(v⁺ − v) = h·F(q_m, v_m) + Jᵀ·p;  q⁺ = q_m + h/2·v⁺
+// Moreau, Numerical aspects of the sweeping process, Comput. Methods Appl. Mech. Engrg. 177, 1999.
+ImpulseStepResult ImpulseStep::take(double h) {
+  after_v_ = motion_.state.v;
+  for (int round = 0; round < rounds; ++round) {
+    find_free_speeds(h);
+    if (round == 0) find_contacts(h);
+    solve(h);
+  }
+  const ImpulseStepResult result = works(h);
+  motion_.state.q = middle_.q;
+  move_coordinates(motion_.model, 0.5 * h * after_v_, motion_.state.q);
+  motion_.state.v = after_v_;
+  motion_.state.time += h;
+  motion_.modes.hold(motion_.state.time, motion_.dynamics);
+  motion_.dynamics.update(motion_.state);
+  contacts_.take_modes(motion_.state.time, reach_, solution_, rows_);
+  return result;
+}
+
+/// Speeds at the end of the step without contacts, by forces at the mean of the speeds as they are known.
+void ImpulseStep::find_free_speeds(double h) {
+  const State& state = motion_.state;
+  middle_ = state;
+  middle_.time = state.time + 0.5 * h;
+  move_coordinates(motion_.model, 0.5 * h * state.v, middle_.q);
+  middle_.v = 0.5 * (state.v + after_v_);
+  motion_.modes.hold(middle_.time, motion_.dynamics);
+  motion_.dynamics.update(middle_);
+  Powers of_applied;
+  motion_.apply_forces(middle_.time, of_applied);
+  powers_of_modes_ = {};
+  free_v_ = state.v + h * motion_.modes.accelerations(middle_.time, motion_.dynamics,
+                                                      motion_.forces, powers_of_modes_);
+}
+
+/// What touches at the middle of the step, and its velocities at the start.
+void ImpulseStep::find_contacts(double h) {
+  middle_.v = motion_.state.v;
+  motion_.dynamics.update(middle_);
+  contacts_.find_in_reach(motion_.dynamics.kinematics(), h, reach_);
+  touching_.clear();
+  for (const ContactInReach& one : reach_) touching_.push_back(one.candidate);
+  rows_.update(motion_.dynamics, contacts_.candidates(), touching_);
+  before_C_ = rows_.velocity();
+}
+
+/// 0 ≤ u⁺ + room ⊥ p ≥ 0 with Coulomb's law; without friction where that has no solution to speak of.
+void ImpulseStep::solve(double h) {
+  middle_.v = free_v_;
+  motion_.dynamics.update(middle_);
+  rows_.update(motion_.dynamics, contacts_.candidates(), touching_);
+  numerics::FrictionProblem problem{.G = rows_.inverse(),
+                                    .b = rows_.velocity(),
+                                    .contacts = {},
+                                    .start = {},
+                                    .precision = rate_precision};
+  for (std::size_t i = 0; i < reach_.size(); ++i) {
+    problem.b[static_cast<Eigen::Index>(3 * i + 2)] += reach_[i].gap / (0.5 * h);
+    numerics::FrictionContact one;
+    one.friction = contacts_.plan(reach_[i].candidate).friction;
+    problem.contacts.push_back(one);
+  }
+  solution_ = numerics::solve_friction(problem);
+  if (!solution_.converged && solution_.residual > usable) {
+    for (numerics::FrictionContact& one : problem.contacts) one.friction = 0;
+    solution_ = numerics::solve_friction(problem);
+  }
+  after_v_ = free_v_;
+  rows_.change_speeds(solution_.lambda, after_v_);
+}
+
+ImpulseStepResult ImpulseStep::works(double h) {
+  ImpulseStepResult result;
+  mean_.update({.time = middle_.time, .q = middle_.q, .v = 0.5 * (motion_.state.v + after_v_)});
+  Powers powers;
+  scratch_.clear();
+  motion_.add_forces(mean_, middle_.time, scratch_, powers);
+  result.works.drives = h * (powers.drives + powers_of_modes_.drives);
+  result.works.dampers = h * powers.dampers;
+  result.works.friction = h * powers_of_modes_.friction;
+  const VectorXd after_C = rows_.velocity() + rows_.inverse() * solution_.lambda;
+  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(reach_.size()); ++i) {
+    const Vector3d impulse_C = solution_.lambda.segment<3>(3 * i);
+    const Vector3d mean_C = 0.5 * (before_C_.segment<3>(3 * i) + after_C.segment<3>(3 * i));
+    result.lost_normal -= impulse_C.z() * mean_C.z();
+    result.lost_friction -= impulse_C.head<2>().dot(mean_C.head<2>());
+    const double approach = -before_C_[3 * i + 2];
+    const int c = reach_[static_cast<std::size_t>(i)].candidate;
+    if (impulse_C.z() > 0 && approach > 0 && contacts_.plan(c).restitution(approach) > 0) {
+      result.fastest_strike = std::max(result.fastest_strike, approach);
+    }
+  }
+  scratch_.clear();
+  rows_.load(motion_.dynamics.kinematics(), contacts_.candidates(), solution_.lambda, scratch_);
+  motion_.dynamics.speed_change(scratch_);
+  for (int joint = 0; joint < motion_.model.given_joint_count(); ++joint) {
+    if (!motion_.dynamics.held({joint})) continue;
+    result.works.drives += motion_.dynamics.holding_force({joint}) * joint_speed(mean_, {joint});
+  }
+  return result;
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,46 @@
+// A short step in which rigid contacts act by impulses. It leads out of places where their events follow each
+// other without end, or where no forces are found: impulses there always are.
+#pragma once
+
+#include <vector>
+
+#include "simulation/motion.h"
+#include "simulation/rigid_contacts.h"
+
+namespace carom::simulation {
+
+/// What a step came to.
+struct ImpulseStepResult {
+  multibody::Powers works;                    ///< of drives, dampers and joints [J]
+  double lost_normal = 0, lost_friction = 0;  ///< in contacts [J]
+  double fastest_strike = 0;                  ///< an approach that ended without rebound [m/s]
+};
+
+class ImpulseStep {
+ public:
+  /// Both must stay where they are.
+  ImpulseStep(Motion& motion, RigidContacts& contacts);
+
+  /// Moves the state of the motion, and gives the contacts the modes they have at its end.
+  ImpulseStepResult take(double h);
+
+ private:
+  void find_free_speeds(double h);
+  void find_contacts(double h);
+  void solve(double h);
+  ImpulseStepResult works(double h);
+
+  Motion& motion_;
+  RigidContacts& contacts_;
+  State middle_;
+  contact::ContactRows rows_;
+  Kinematics mean_;
+  Forces scratch_;
+  multibody::Powers powers_of_modes_;
+  std::vector<ContactInReach> reach_;
+  std::vector<int> touching_;  // their candidates
+  VectorXd free_v_, after_v_, before_C_;
+  numerics::FrictionSolution solution_;
+};
+
+}  // namespace carom::simulation
