@@ -10,6 +10,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 #include <vector>
 
 namespace carom::numerics {
@@ -33,6 +34,9 @@ struct FrictionProblem {
   Eigen::VectorXd b;
   std::vector<FrictionContact> contacts;
   Eigen::VectorXd start;  ///< a guess of λ; empty: none
+  /// Given up when the best λ is larger, in units that make all G_ii and b of size one: where friction jams
+  /// there is no solution, and ever larger λ do nearly as well.
+  double endless = std::numeric_limits<double>::infinity();
 };
 
 enum class FrictionStatus {
