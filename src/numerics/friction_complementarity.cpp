@@ -46,6 +46,7 @@ FrictionProblem in_units(const FrictionProblem& problem, const Units& units) {
   scaled.contacts = problem.contacts;
   scaled.precision = problem.precision;
   scaled.quickly = problem.quickly;
+  scaled.endless = problem.endless;
   for (std::size_t i = 0; i < scaled.contacts.size(); ++i) {
     const auto t = static_cast<Eigen::Index>(3 * i);
     scaled.contacts[i].least /= units.impulse[t] * units.size;
@@ -143,6 +144,30 @@ bool approach_by_regular_problems(const FrictionProblem& problem, Eigen::VectorX
   return false;
 }
 
+/// Contacts of one body that cannot all stick, if only by a billionth of the speeds, squeeze each other until
+/// one slips by that little. Each proximal problem lets what they squeeze grow by defect/ρ, so ρ must fall as far
+/// as the defect is small. The natural map weighs u by `weight`, or it would not see such slips beside λ.
+bool approach_by_squeezing(const FrictionProblem& problem, double power_of_weight,
+                           Eigen::VectorXd& lambda, FrictionSolution& solution) {
+  constexpr int problems_of_each = 6;
+  FrictionProblem regular = problem;
+  Eigen::VectorXd at = lambda;
+  for (double rho = 1e-3; rho > 1e-10; rho *= 0.4) {
+    const double weight = std::pow(rho, -power_of_weight);
+    regular.G = weight * problem.G;
+    regular.G.diagonal().array() += weight * rho;
+    for (int i = 0; i < problems_of_each; ++i) {
+      regular.b = weight * (problem.b - rho * at);
+      for (const NewtonPace pace : {NewtonPace::full, NewtonPace::careful}) {
+        improve_from(regular, at, pace, at, solution);
+      }
+      improve_from(problem, at, NewtonPace::full, lambda, solution);
+      if (natural_residual(problem, lambda) <= kConverged) return true;
+    }
+  }
+  return false;
+}
+
 /// Friction grows from nothing to what it is, each solution the guess for the next.
 bool approach_by_growing_friction(const FrictionProblem& problem, int steps,
                                   Eigen::VectorXd& lambda, FrictionSolution& solution) {
@@ -170,9 +195,16 @@ void iterate(const FrictionProblem& problem, Eigen::VectorXd& lambda, FrictionSo
     }
     if (natural_residual(problem, lambda) <= problem.precision) return;
   }
-  if (problem.quickly || approach_by_regular_problems(problem, lambda, solution)) return;
+  const auto jams = [&] { return lambda.cwiseAbs().maxCoeff() > problem.endless; };
+  if (problem.quickly || jams() || approach_by_regular_problems(problem, lambda, solution) ||
+      jams())
+    return;
   for (const int steps : {10, 40}) {
     if (approach_by_growing_friction(problem, steps, lambda, solution)) return;
+  }
+  if (jams()) return;
+  for (const double power_of_weight : {0.75, 0.5, 0.0}) {
+    if (approach_by_squeezing(problem, power_of_weight, lambda, solution)) return;
   }
 }
 

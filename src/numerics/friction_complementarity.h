@@ -10,6 +10,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 #include <vector>
 
 namespace carom::numerics {
@@ -35,6 +36,9 @@ struct FrictionProblem {
   Eigen::VectorXd start;     ///< a guess of λ; empty: none
   double precision = 1e-12;  ///< residual of a solution; no less than b is known to
   bool quickly = false;      ///< gives up where only long ways might lead to a solution
+  /// Given up when the best λ is larger, in units that make all G_ii and b of size one: where friction jams
+  /// there is no solution, and ever larger λ do nearly as well.
+  double endless = std::numeric_limits<double>::infinity();
 };
 
 enum class FrictionStatus {

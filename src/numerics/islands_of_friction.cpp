@@ -43,8 +43,9 @@ bool is_endless(const FrictionProblem& problem, const Eigen::VectorXd& lambda) {
 }
 
 bool solve_dense(SparseFriction& problem, const std::vector<int>& island,
-                 const Eigen::VectorXd& without) {
-  const FrictionProblem dense = dense_island(problem, island, without);
+                 const Eigen::VectorXd& without, double given_up_at) {
+  FrictionProblem dense = dense_island(problem, island, without);
+  dense.endless = given_up_at;
   const FrictionSolution solution = solve_friction(dense);
   if (!solution.converged || is_endless(dense, solution.lambda)) return false;
   for (std::size_t i = 0; i < island.size(); ++i) {
@@ -103,7 +104,8 @@ FrictionProblem dense_island(const SparseFriction& problem, const std::vector<in
 void solve_islands(SparseFriction& problem, const IslandLimits& limits,
                    const Eigen::VectorXd& without, Eigen::VectorXd& v) {
   for (const std::vector<int>& island : find_islands(problem)) {
-    if (island.size() <= limits.most_contacts && solve_dense(problem, island, without)) continue;
+    const bool is_small = island.size() <= limits.most_contacts;
+    if (is_small && solve_dense(problem, island, without, limits.endless)) continue;
     solve_augmented(problem, island, without, limits.precision, limits.most_speeds);
   }
   v = without;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 #include <vector>
 
 #include "numerics/friction_complementarity.h"
@@ -25,6 +26,8 @@ struct IslandLimits {
   std::size_t most_contacts = 0;  ///< of a dense problem
   Eigen::Index most_speeds = 0;   ///< of Newton's method
   double precision = 0;           ///< of the latter [m/s]
+  /// FrictionProblem::endless of dense problems.
+  double endless = std::numeric_limits<double>::infinity();
 };
 
 /// Solves the islands; those that are too large, or whose solution is not found, keep their impulses.

@@ -110,6 +110,22 @@ double rounding_of_velocities(const SparseFriction& problem, const Eigen::Vector
   return roundings * std::numeric_limits<double>::epsilon() * largest;
 }
 
+double defect_of(const SparseFriction& problem, const Eigen::VectorXd& v) {
+  double largest = 0;
+  for (const SparseContact& contact : problem.contacts) {
+    const double w = contact.W.trace() / 3;
+    if (!(w > 0)) continue;
+    const Eigen::Vector3d& p = contact.impulse;
+    Eigen::Vector3d allowed = p - (problem.velocity(contact, v) + contact.shift) / w;
+    allowed.z() = std::fmax(allowed.z(), 0);
+    const double radius = contact.friction * std::fmax(p.z(), 0), length = allowed.head<2>().norm();
+    if (length > radius) allowed.head<2>() *= radius / length;
+    const double defect = w * (p - allowed).cwiseAbs().maxCoeff();
+    if (!(defect <= largest)) largest = defect;  // also where it is no number
+  }
+  return largest;
+}
+
 SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double endless,
                             int most_sweeps, Eigen::VectorXd& v) {
   SweepResult result;

@@ -69,6 +69,11 @@ void push_all(const SparseFriction& problem, Eigen::VectorXd& v);
 /// J·v and W·p [m/s].
 double rounding_of_velocities(const SparseFriction& problem, const Eigen::VectorXd& v);
 
+/// How far the impulses and the speeds v that come of them are from a solution: the largest difference between an
+/// impulse and its projection from p − u/w on what Coulomb's law allows, times w = tr W/3 [m/s]. Zero for a
+/// solution and only there (Alart and Curnier 1991).
+double defect_of(const SparseFriction& problem, const Eigen::VectorXd& v);
+
 /// `v` comes and leaves with the impulses of the contacts. Ends when no contact changes its own velocity
 /// in a sweep by more than `precision`, or than rounding does, and unsolved when tr W·|p| of one
 /// exceeds `endless`: impulses may grow for ever where friction jams.

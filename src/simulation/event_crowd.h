@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 
 #include "base/archive.h"
 
@@ -35,18 +36,21 @@ class EventCrowd {
     return follows_another(time) ? std::min(2 * last_length_, longest_) : shortest_;
   }
 
-  /// Such a step was taken.
-  void leave(double time, double length) {
+  /// Such a step was taken, in which something struck without rebound at that speed.
+  void leave(double time, double length, double strike) {
     last_length_ = length;
     last_end_ = window_start_ = time;
     crowd_ = 0;
     total_ += length;
+    fastest_strike_ = std::max(fastest_strike_, strike);
   }
 
-  /// Of all such steps [s].
-  double total() const { return total_; }
+  /// Says where such steps were more than a way out, of a run of that duration and speed; empty: nowhere.
+  std::string text(double duration, double speed) const;
 
-  void archive(Archive& file) { file(window_start_, crowd_, last_end_, last_length_, total_); }
+  void archive(Archive& file) {
+    file(window_start_, crowd_, last_end_, last_length_, total_, fastest_strike_);
+  }
 
  private:
   static constexpr double few_events = 50, few_events_of_a_contact = 10, weight_of_a_step = 0.1,
@@ -60,7 +64,8 @@ class EventCrowd {
   double shortest_, longest_;
   double window_start_ = 0;
   double crowd_ = 0;  // changes of modes, and shares of one for other endings
-  double last_end_ = 0, last_length_ = 0, total_ = 0;
+  double last_end_ = 0, last_length_ = 0, total_ = 0;  // of such steps [s]
+  double fastest_strike_ = 0;                          // that ended in one without rebound [m/s]
 };
 
 }  // namespace carom::simulation

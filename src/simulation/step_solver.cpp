@@ -35,6 +35,8 @@ constexpr int most_sweeps_of_overlaps = 50;
 /// Impulses that would move a contact alone by this many times the fastest grow without end, as where
 /// friction jams and ever larger ones would do nearly as well.
 constexpr double endless = 1e10;
+/// Rebounds that need impulses so many times larger than a contact alone would are taken for jammed.
+constexpr double jammed = 1e6;
 
 }  // namespace
 
@@ -45,6 +47,10 @@ bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorX
   if (problem.contacts.size() <= few_contacts) {
     precision_ = std::max(1e-4 * tolerance_, 1e-15) * fastest;
   }
+  // Where nothing rebounds there is a solution, and patience finds it. Rebounds may jam; they can be lowered.
+  const bool rebounds = std::ranges::any_of(
+      problem.contacts, [](const SparseContact& contact) { return contact.shift.z() < 0; });
+  const bool gives_up = rebounds && problem.contacts.size() <= dense_contacts;
   v = without_;
   push_all(problem, v);
   SweepResult result = solve_by_sweeps(problem, precision_, endless * fastest, first_sweeps, v);
@@ -56,11 +62,15 @@ bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorX
     solve_islands(problem,
                   {.most_contacts = dense_contacts,
                    .most_speeds = newton_speeds,
-                   .precision = 0.1 * tolerance_ * fastest},
+                   .precision = 0.1 * tolerance_ * fastest,
+                   .endless = rebounds ? jammed : std::numeric_limits<double>::infinity()},
                   without_, v);
     precision_ = std::max(tolerance_ * fastest, rounding_of_velocities(problem, v));
+    keep_answer(problem, v);
     result = solve_by_sweeps(problem, precision_, endless * fastest, last_sweeps, v);
-    if (!result.solved && result.largest <= endless * fastest) {
+    if (!result.solved && take_kept_answer(problem, v)) {
+      result = {.solved = true};
+    } else if (!result.solved && result.largest <= endless * fastest && !gives_up) {
       const bool many = problem.contacts.size() > many_contacts;
       result = solve_by_sweeps(problem, precision_, endless * fastest,
                                many ? patient_sweeps_of_many : patient_sweeps_of_few, v);
@@ -71,21 +81,45 @@ bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorX
   return result.solved;
 }
 
-// Work of the impulses over the step: Σ p·(u⁺ + u⁻)/2 with the velocities before it. With those that the
-// bodies would have without contacts, which have the work of the smooth forces in them, plastic contacts
-// with friction never gain: p·(u⁺ + u_free)/2 = p·u⁺ − p·W·p/2, and p·u⁺ ≤ 0.
+void StepSolver::keep_answer(const SparseFriction& problem, const VectorXd& v) {
+  kept_v_ = v;
+  kept_.clear();
+  for (const SparseContact& contact : problem.contacts) kept_.push_back(contact.impulse);
+}
+
+bool StepSolver::take_kept_answer(SparseFriction& problem, VectorXd& v) {
+  const auto exchange = [&] {
+    for (std::size_t i = 0; i < kept_.size(); ++i) std::swap(problem.contacts[i].impulse, kept_[i]);
+  };
+  exchange();
+  const bool stands = defect_of(problem, kept_v_) <= precision_;
+  if (stands) {
+    v = kept_v_;
+  } else {
+    exchange();
+  }
+  return stands;
+}
+
+// Work of the impulses over the step: Σ p·(u⁺ + u⁻)/2 with the velocities before it. Contacts that do not
+// rebound may gain by this what the smooth forces lose in the step: with the velocities that the bodies would
+// have without contacts they never gain, p·(u⁺ + u_free)/2 = p·u⁺ − p·W·p/2 and p·u⁺ ≤ 0. Of the two they
+// get the lesser.
 bool StepSolver::creates_energy(const SparseFriction& problem, const std::vector<Vector3d>& before,
                                 const VectorXd& v) const {
-  double from_before = 0, from_free = 0, size = 0;
+  double work = 0, size = 0;
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const SparseContact& contact = problem.contacts[i];
     const double after = 0.5 * contact.impulse.dot(problem.velocity(contact, v));
     const double earlier = 0.5 * contact.impulse.dot(before[i]);
-    from_before += after + earlier;
-    from_free += after + 0.5 * contact.impulse.dot(problem.velocity(contact, without_));
+    double begin = earlier;
+    if (!(rebound_[i] > 0)) {
+      begin = std::min(begin, 0.5 * contact.impulse.dot(problem.velocity(contact, without_)));
+    }
+    work += after + begin;
     size += std::fabs(after) + std::fabs(earlier);
   }
-  return std::min(from_before, from_free) > noticeable_work * size;
+  return work > noticeable_work * size;
 }
 
 bool StepSolver::solve_with_share(SparseFriction& problem, double share, double fastest,

@@ -37,6 +37,10 @@ class StepSolver {
 
  private:
   bool solve_impulses(numerics::SparseFriction& problem, double fastest, VectorXd& v);
+  void keep_answer(const numerics::SparseFriction& problem, const VectorXd& v);
+  /// Sweeps leave answers in which a contact alone, with its neighbours' impulses given, has another one too.
+  /// Takes the kept one back if it stands; false, and nothing changes, when it does not.
+  bool take_kept_answer(numerics::SparseFriction& problem, VectorXd& v);
   bool solve_with_share(numerics::SparseFriction& problem, double share, double fastest,
                         const std::vector<Vector3d>& before, VectorXd& v);
   bool creates_energy(const numerics::SparseFriction& problem, const std::vector<Vector3d>& before,
@@ -47,6 +51,8 @@ class StepSolver {
   bool lowered_ = false;
   VectorXd without_;              // speeds without impulses
   std::vector<Vector3d> guess_;   // impulses to start from
+  VectorXd kept_v_;               // an answer to come back to
+  std::vector<Vector3d> kept_;    // and its impulses
   std::vector<double> impulses_;  // that push overlaps apart
   std::vector<double> rebound_;   // that was asked for, by contact [m/s]
 };

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "carom/mechanics.h"
 #include "multibody/model_data.h"
+#include "numerics/anderson_mixing.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -22,6 +23,14 @@ using multibody::Powers;
 constexpr double allowed_step_residual = 0.01;
 /// Times that differ by less than this share of a step are one.
 constexpr double same_time = 1e-6;
+/// Speeds at the middle of a step that change by no more than this share when the forces are evaluated
+/// there are good enough; otherwise they are found to the second share, and beyond the third the step is
+/// halved, so many times at most.
+constexpr double explicit_change = 1e-3, implicit_change = 1e-9, halving_change = 0.01;
+constexpr double unseen_change = 1e-9;  // of the fastest speed: less is not looked at
+constexpr int most_step_halvings = 10;
+constexpr int most_guesses = 50, most_refinements = 5;
+constexpr Eigen::Index mixing_depth = 5;
 
 class SteppingRun : public MethodRun {
  public:
@@ -34,6 +43,7 @@ class SteppingRun : public MethodRun {
         motion_(model, start, settings.duration),
         before_(model),
         after_(model),
+        scratch_motion_(model),
         scratch_(model),
         contacts_(std::move(contacts)),
         log_(model, contacts_.candidates()),
@@ -96,7 +106,7 @@ class SteppingRun : public MethodRun {
 
   void archive(Archive& file) override {
     file(recorder_, state_, motion_, contacts_, log_, next_, last_time_, unsolved_steps_,
-         largest_unsolved_, told_passing_, works_, joint_events_);
+         largest_unsolved_, created_, energy_size_, told_passing_, works_, joint_events_);
   }
 
   Trajectory finish() override {
@@ -104,6 +114,11 @@ class SteppingRun : public MethodRun {
       recorder_.warn("the contacts of " + std::to_string(unsolved_steps_) +
                      " steps are not solved to the tolerance: their velocities are good to " +
                      short_text(largest_unsolved_, 2) + " of the fastest");
+    }
+    if (created_ > allowed_step_residual * energy_size_) {
+      recorder_.warn("the contacts have created " + short_text(created_, 3) + " J of " +
+                     short_text(energy_size_, 3) +
+                     " J: forces change too much within a step at impacts; a smaller step helps");
     }
     after_.update(state_);
     log_.end_impacts();
@@ -135,9 +150,73 @@ class SteppingRun : public MethodRun {
     ++recorder_.statistics().force_evaluations;
   }
 
+  // v_m = v + s·M⁻¹·F(q_m, v_m), in middle_.v with its rates, from the guess in it. This keeps the energy of
+  // bodies that spin fast, whose forces of inertia do no work at v_m. Where those change little within
+  // the step the guess is enough. False where they change so much that the step is too long.
+  bool find_middle_speeds(double s, double h, Powers& powers) {
+    numerics::AndersonMixing mixing(mixing_depth);
+    double allowed = explicit_change;
+    for (int i = 0; i < most_guesses; ++i) {
+      powers = {};
+      evaluate(h, powers, rates_);
+      const VectorXd value = state_.v + s * rates_;
+      if (!differ(value, middle_.v, allowed)) return true;
+      if (i == 0 && differ(value, middle_.v, halving_change)) return false;
+      allowed = implicit_change;
+      middle_.v = mixing.next(middle_.v, value);
+    }
+    return false;
+  }
+
+  /// By more than a share, in the norm of the kinetic energy at the middle of the step: light bodies may be much
+  /// faster than those that matter.
+  bool differ(const VectorXd& a, const VectorXd& b, double allowed) {
+    if (!((a - b).lpNorm<Eigen::Infinity>() > unseen_change * a.lpNorm<Eigen::Infinity>()))
+      return false;
+    const auto energy = [&](const VectorXd& v) {
+      scratch_motion_.update({.time = middle_.time, .q = middle_.q, .v = v});
+      return kinetic_energy(scratch_motion_);
+    };
+    return energy(a - b) > allowed * allowed * energy(a);
+  }
+
+  // Forces that depend on speeds jump with them: the first half of the step has the rates a₁ before the impacts,
+  // at v + h/4·a₁, the second those after them, at v⁺ − h/4·a₂. Otherwise what the forces of inertia
+  // do at an impact would be off by a share of the order of the step:
+  // v⁺ = v + h/2·(a₁ + a₂) + M⁻¹·Jᵀ·p
+  void refine_impacts(double h, Powers& powers) {
+    VectorXd after_rates = rates_;
+    if (!follow_rates(h, after_rates, powers)) return;
+    middle_.v = state_.v + 0.25 * h * rates_;
+    Powers powers_before;
+    if (!find_middle_speeds(0.25 * h, h, powers_before)) return;
+    const VectorXd before_rates = rates_;
+    for (int i = 0; i < most_refinements; ++i) {
+      before_v_ = state_.v + 0.5 * h * (before_rates - after_rates);
+      after_v_ = before_v_ + h * after_rates;
+      contacts_.solve(motion_.dynamics, h, before_v_, after_v_);
+      if (!follow_rates(h, after_rates, powers)) break;
+    }
+    powers.drives = 0.5 * (powers.drives + powers_before.drives);
+    powers.friction = 0.5 * (powers.friction + powers_before.friction);
+  }
+
+  /// The rates after the impacts, from those that were thought to be them; false when they are the same.
+  bool follow_rates(double h, VectorXd& after_rates, Powers& powers) {
+    middle_.v = after_v_ - 0.25 * h * after_rates;
+    powers = {};
+    VectorXd rates;
+    evaluate(h, powers, rates);
+    const bool same =
+        !differ(after_v_ + 0.5 * h * (rates - after_rates), after_v_, explicit_change);
+    if (!same) after_rates = rates;
+    return !same;
+  }
+
   // q_m = q + h/2·v;  M·(v⁺ − v) = h·F(q_m, v_m) + Jᵀ·p;  q⁺ = q_m + h/2·v⁺
   // Moreau, Numerical aspects of the sweeping process, Comput. Methods Appl. Mech. Engrg. 177, 1999.
-  void advance(double to) {
+  // A step in which the speeds change too much without contacts is made as two.
+  void advance(double to, int halvings = 0) {
     const double h = to - state_.time;
     last_time_ = state_.time;
     middle_ = state_;
@@ -147,8 +226,12 @@ class SteppingRun : public MethodRun {
     evaluate(h, powers, rates_);
     contacts_.find(motion_.dynamics, h);
     middle_.v = state_.v + 0.5 * h * rates_;
-    powers = {};
-    evaluate(h, powers, rates_);
+    if (!find_middle_speeds(0.5 * h, h, powers) && halvings < most_step_halvings) {
+      const double half = state_.time + 0.5 * h;
+      advance(half, halvings + 1);
+      if (!recorder_.ended()) advance(to, halvings + 1);
+      return;
+    }
     if (const auto jammed = motion_.modes.jammed()) {
       recorder_.stop(state_.time,
                      "the friction of joint " + motion_.model.name(*jammed) + " locks it");
@@ -156,6 +239,7 @@ class SteppingRun : public MethodRun {
     }
     after_v_ = state_.v + h * rates_;
     contacts_.solve(motion_.dynamics, h, state_.v, after_v_);
+    if (std::ranges::any_of(contacts_.active(), &StepContact::strikes)) refine_impacts(h, powers);
     if (!after_v_.allFinite()) {
       recorder_.stop(state_.time, "the speeds have become infinite; a smaller step may help");
       return;
@@ -264,8 +348,17 @@ class SteppingRun : public MethodRun {
     EnergyLedger ledger = works_;
     ledger.lost_in_contact += motion_.lost_in_joints();
     motion_.add_stored(after_, ledger);
+    note_created(ledger);
     recorder_.add(state_.time, after_, std::move(contacts), ledger,
                   settings_.reactions ? reactions(h) : std::vector<SpatialVector>{});
+  }
+
+  /// Losses that have come to less than nothing: contacts have created energy.
+  void note_created(const EnergyLedger& ledger) {
+    const double lost = ledger.lost_in_contact + ledger.lost_in_friction + ledger.lost_in_dampers;
+    created_ = std::max(created_, -lost);
+    energy_size_ = std::max({energy_size_, ledger.kinetic, std::fabs(ledger.work_of_drives)});
+    if (!(energy_size_ > 0)) energy_size_ = std::fabs(ledger.stored());
   }
 
   std::vector<SpatialVector> reactions(double h) {
@@ -282,7 +375,7 @@ class SteppingRun : public MethodRun {
   Recorder recorder_;
   State state_, middle_;
   Motion motion_;
-  Kinematics before_, after_;
+  Kinematics before_, after_, scratch_motion_;
   Forces scratch_;
   StepContacts contacts_;
   StepLog log_;
@@ -293,8 +386,9 @@ class SteppingRun : public MethodRun {
   bool limit_showed_ = false;
   long unsolved_steps_ = 0;
   double largest_unsolved_ = 0;
+  double created_ = 0, energy_size_ = 0;  // of the samples [J]
   bool told_passing_ = false;
-  VectorXd rates_, after_v_, displacement_, push_;
+  VectorXd rates_, before_v_, after_v_, displacement_, push_;
   std::vector<double> mode_events_;
   EnergyLedger works_;
   std::vector<RunEvent> joint_events_;

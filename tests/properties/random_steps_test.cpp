@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <random>
 
 #include "carom/shapes.h"
@@ -59,13 +59,12 @@ struct Thrown {
   ShapeId shape;
 };
 
-/// Of drops mass ratios to 1e6. What a joint holds is not thrown, and a chain of very light bodies with
-/// heavy ones at its end would need shorter steps. The shape is about the body's centre of mass.
+/// Densities differ by up to so many decades from 1000 kg/m³. What a joint holds is not thrown. The shape is about
+/// the body's centre of mass.
 Thrown throw_body(Random& random, ModelBuilder& build, int number, const Vector3d& p_W,
-                  bool is_held) {
+                  bool is_held, double decades) {
   const Shape shape = random_shape(random);
   const MassProperties solid_one = solid(shape);
-  const double decades = is_held ? 1 : 3;
   const double density = 1000 * std::pow(10, random.below(2) == 0 ? 0 : random(-decades, decades));
   const std::string name = "body" + std::to_string(number);
   const BodyId body = build.add_body({.name = name,
@@ -88,7 +87,7 @@ Model random_drop(Random& random) {
   const int count = 1 + random.below(4);
   for (int i = 0; i < count; ++i) {
     const Vector3d p_W(random(-0.05, 0.05), random(-0.05, 0.05), 0.25 + 0.4 * i);
-    shapes.push_back(throw_body(random, build, i, p_W, false).shape);
+    shapes.push_back(throw_body(random, build, i, p_W, false, 3).shape);
   }
   for (std::size_t a = 0; a < shapes.size(); ++a) {
     for (std::size_t b = a + 1; b < shapes.size(); ++b) {
@@ -102,7 +101,7 @@ Model random_drop(Random& random) {
 }
 
 /// A chain of one to three bodies on joints of one or two axes that swings against a floor.
-Model random_mechanism(Random& random) {
+Model random_mechanism(Random& random, double decades) {
   static const char* types[] = {"revolute", "prismatic", "cylindrical", "spherical"};
   ModelBuilder build;
   build.set_gravity({0, 0, -9.81});
@@ -114,7 +113,7 @@ Model random_mechanism(Random& random) {
     const Vector3d joint_W = p_W;
     p_W += Vector3d(random(-0.3, 0.3), random(-0.3, 0.3), random(-0.05, 0.25));
     p_W.z() = std::max(p_W.z(), 0.85);
-    const Thrown thrown = throw_body(random, build, i, p_W, true);
+    const Thrown thrown = throw_body(random, build, i, p_W, true, decades);
     build.add_joint({.name = "joint" + std::to_string(i),
                      .type = types[random.below(4)],
                      .a = last,
@@ -139,10 +138,9 @@ struct Tally {
 
 /// Runs one case, and judges it by what the method promises: 1 % of the energy unless it says so.
 void run_case(const Model& model, int seed, double duration, double step, Tally& tally) {
-  const auto began = std::chrono::steady_clock::now();
+  const std::clock_t began = std::clock();
   const Trajectory run = test::run_stepping(model, duration, step, duration / 100);
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  const double seconds = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
   if (tally.seconds.empty() || seconds > *std::ranges::max_element(tally.seconds)) {
     tally.slowest_seed = seed;
   }
@@ -200,8 +198,7 @@ void report(const char* what, Tally& tally) {
       tally.worst_gain, tally.worst_gain_seed, tally.worst_residual, tally.worst_residual_seed,
       median, tally.seconds.back(), tally.slowest_seed);
   EXPECT_EQ(tally.stopped, 0);
-  // A step whose gaps close at rates that differ by less than a millionth may miss the tolerance.
-  EXPECT_LE(20 * tally.unsolved, tally.tried);
+  EXPECT_EQ(tally.unsolved, 0);
   EXPECT_EQ(tally.gained, 0);
   EXPECT_EQ(tally.open, 0);
   EXPECT_LT(tally.seconds.back(), 100 * std::max(median, 1e-3));
@@ -212,26 +209,49 @@ int number(const char* name, int usual) {
   return text == nullptr ? usual : std::atoi(text);
 }
 
+void run_drop(int seed, Tally& tally) {
+  Random random{std::mt19937(static_cast<unsigned>(seed))};
+  run_case(random_drop(random), seed, 0.6, 1e-3, tally);
+}
+
+void run_mechanism(int seed, double decades, Tally& tally) {
+  Random random{std::mt19937(static_cast<unsigned>(seed))};
+  run_case(random_mechanism(random, decades), seed, 0.6, 5e-4, tally);
+}
+
 TEST(RandomSteps, DropsEndWithClosedLedgers) {
   Tally tally;
   const int first = number("CAROM_RANDOM_FIRST", 1), cases = number("CAROM_RANDOM_CASES", 40);
-  for (int seed = first; seed < first + cases; ++seed) {
-    Random random{std::mt19937(static_cast<unsigned>(seed))};
-    const Model model = random_drop(random);
-    run_case(model, seed, 0.6, 1e-3, tally);
-  }
+  for (int seed = first; seed < first + cases; ++seed) run_drop(seed, tally);
   report("drops", tally);
 }
 
 TEST(RandomSteps, MechanismsEndWithClosedLedgers) {
-  Tally tally;
-  const int first = number("CAROM_RANDOM_FIRST", 1), cases = number("CAROM_RANDOM_CASES", 20);
-  for (int seed = first; seed < first + cases; ++seed) {
-    Random random{std::mt19937(static_cast<unsigned>(seed))};
-    const Model model = random_mechanism(random);
-    run_case(model, seed, 0.6, 5e-4, tally);
+  for (const double decades : {1.0, 3.0}) {
+    Tally tally;
+    const int first = number("CAROM_RANDOM_FIRST", 1), cases = number("CAROM_RANDOM_CASES", 20);
+    for (int seed = first; seed < first + cases; ++seed) run_mechanism(seed, decades, tally);
+    report(decades == 1 ? "mechanisms" : "mechanisms with masses to 1e6", tally);
   }
-  report("mechanisms", tally);
+}
+
+// Bodies that spin by half a turn per step, restitution that gains with the forces of inertia, contacts of one body
+// that cannot all stick, contacts whose own problem has two answers, jams.
+TEST(RandomSteps, WhatWentWrongOnceHolds) {
+  Tally drops, mechanisms;
+  for (const int seed : {111, 116, 235, 274, 312, 377, 827, 1484, 1675, 1943, 1993}) {
+    run_drop(seed, drops);
+  }
+  for (const int seed : {198, 724, 743, 920, 1092}) run_mechanism(seed, 1, mechanisms);
+  for (const int seed : {221, 942, 1022, 1764}) run_mechanism(seed, 3, mechanisms);
+  for (const Tally& tally : {drops, mechanisms}) {
+    EXPECT_EQ(tally.stopped, 0);
+    EXPECT_EQ(tally.unsolved, 0);
+    EXPECT_EQ(tally.gained, 0);
+    EXPECT_EQ(tally.open, 0);
+    EXPECT_LT(tally.worst_gain, 0.01);
+    EXPECT_LT(tally.worst_residual, 0.01);
+  }
 }
 
 }  // namespace random_steps_test

@@ -276,5 +276,35 @@ TEST(FrictionComplementarity, NoContactsAreSolved) {
   EXPECT_TRUE(solve_friction({}).converged);
 }
 
+// Two points of one body whose normals ask for rates that differ cannot both stick, if only by a billionth: the
+// line between them keeps its length. They squeeze each other until one slips by that little.
+TEST(FrictionComplementarity, ContactsThatCannotAllStickSqueezeUntilOneSlips) {
+  for (const double misfit : {1e-5, 1e-7, 1e-9, 1e-11}) {
+    FrictionProblem problem;
+    Eigen::Matrix<double, 6, 6> J;
+    const Eigen::Vector3d points[] = {{-1, 0.1, -0.4}, {1, -0.1, -0.4 + misfit}};
+    for (int i = 0; i < 2; ++i) {
+      J.block<3, 3>(3 * i, 0).setIdentity();
+      const Eigen::Vector3d& r = points[i];
+      J.block<3, 3>(3 * i, 3) << 0, r.z(), -r.y(), -r.z(), 0, r.x(), r.y(), -r.x(), 0;
+      problem.contacts.push_back({.friction = 0.9});
+    }
+    problem.G = J * J.transpose();
+    Eigen::Vector<double, 6> v, shift;
+    v << 0.1, 0.02, -1, 0.1, 0.2, 0.05;
+    shift << 0, 0, 0, 0, 0, 0.7;
+    problem.b = J * v + shift;
+    const FrictionSolution solution = solve_friction(problem);
+    EXPECT_TRUE(solution.converged) << misfit;
+    EXPECT_LT(friction_residual(problem, solution.lambda), 1e-12) << misfit;
+    double largest_share = 0;
+    for (int i = 0; i < 2; ++i) {
+      const Eigen::Vector3d lambda = solution.lambda.segment<3>(3 * i);
+      largest_share = std::max(largest_share, lambda.head<2>().norm() / (0.9 * lambda.z()));
+    }
+    EXPECT_NEAR(largest_share, 1, 1e-9) << misfit;
+  }
+}
+
 }  // namespace friction_complementarity_test
 }  // namespace carom::numerics

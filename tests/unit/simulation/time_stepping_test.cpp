@@ -249,5 +249,52 @@ TEST(TimeStepping, NeedsARestitution) {
   EXPECT_THROW(run_stepping(model, 1, 1e-3), InputError);
 }
 
+// A brick that tumbles by a third of a turn per step.
+TEST(TimeStepping, KeepsTheEnergyOfWhatSpinsFast) {
+  ModelBuilder build;
+  build.set_gravity(Vector3d::Zero());
+  build.add_body({.name = "brick",
+                  .mass = 1,
+                  .I_B = Vector3d(0.01, 0.02, 0.025).asDiagonal(),
+                  .w_WB = Vector3d(1, 2000, 300)});
+  const Model model = build.finish();
+  const Trajectory run = test::run_stepping(model, 0.5, 1e-3);
+  ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished);
+  EXPECT_NEAR(run.last().energy.kinetic / run.first().energy.kinetic, 1, 1e-6);
+  EXPECT_GT(run.last().bodies[0].w_WB.norm(), 100);
+}
+
+// A double pendulum that hits a wall without friction and rebounds fully: the forces of inertia jump with the
+// speeds. What they do stays in balance to a thousandth, whether their jump is large enough to be followed or not.
+TEST(TimeStepping, KeepsTheEnergyOfLinksThatRebound) {
+  ModelBuilder build;
+  build.set_gravity({0, 0, -9.81});
+  const ShapeId wall = test::add_plane(build, "wall", {-0.2, 0, 0}, {1, 0, 0});
+  BodyId last = build.ground();
+  for (int i = 0; i < 2; ++i) {
+    const BodyId body =
+        build.add_body({.name = "link" + std::to_string(i),
+                        .mass = 1,
+                        .I_B = Matrix3d::Identity() * 1e-3,
+                        .X_WB = {Matrix3d::Identity(), Vector3d(0.3 + 0.3 * i, 0, 0.02 * i)}});
+    build.add_joint({.name = "pin" + std::to_string(i),
+                     .type = "revolute",
+                     .a = last,
+                     .b = body,
+                     .p_W = Vector3d(0.3 * i, 0, 0),
+                     .axis_W = {0, 1, 0}});
+    last = body;
+  }
+  const ShapeId tip = build.add_shape({.name = "tip", .body = last, .shape = Sphere{0.05}});
+  build.add_contact({.name = "wall", .a = {wall}, .b = {tip}, .law = test::rigid_contact(1, 0)});
+  const Model model = build.finish();
+  const auto error = [&](double step) {
+    const Trajectory run = test::run_stepping(model, 1.5, step);
+    EXPECT_FALSE(run.episodes.empty());
+    return std::fabs(run.last().energy.residual) / test::energy_size(run);
+  };
+  for (const double step : {4e-3, 2e-3, 1e-3, 5e-4, 2.5e-4}) EXPECT_LT(error(step), 1e-3) << step;
+}
+
 }  // namespace time_stepping_test
 }  // namespace carom
