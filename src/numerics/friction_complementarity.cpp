@@ -162,7 +162,7 @@ bool approach_by_squeezing(const FrictionProblem& problem, double power_of_weigh
         improve_from(regular, at, pace, at, solution);
       }
       improve_from(problem, at, NewtonPace::full, lambda, solution);
-      if (natural_residual(problem, lambda) <= kConverged) return true;
+      if (natural_residual(problem, lambda) <= problem.precision) return true;
     }
   }
   return false;
