@@ -12,6 +12,9 @@
 namespace carom::app {
 namespace {
 
+constexpr double long_run = 30;      // [s]
+constexpr double large_files = 1e8;  // [bytes]
+
 std::string time_text(double seconds) {
   if (seconds < 60) return fmt::format("{:.0f} s", std::ceil(seconds));
   if (seconds < 3600) return fmt::format("{:.0f} min", std::ceil(seconds / 60));
@@ -19,6 +22,16 @@ std::string time_text(double seconds) {
 }
 
 }  // namespace
+
+std::string forecast_text(double seconds, double file_bytes) {
+  std::string text;
+  if (seconds > long_run) text = "take about " + time_text(seconds);
+  if (file_bytes > large_files) {
+    text += text.empty() ? "" : " and ";
+    text += fmt::format("leave up to about {:.0f} MB of files", file_bytes / 1e6);
+  }
+  return text.empty() ? "" : "the run will " + text;
+}
 
 std::string progress_text(const std::string& label, double fraction, double elapsed_seconds) {
   constexpr int kWidth = 20;

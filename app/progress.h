@@ -10,6 +10,10 @@ namespace carom::app {
 /// is shown once it can be guessed.
 std::string progress_text(const std::string& label, double fraction, double elapsed_seconds);
 
+/// "the run will take about 2 min and leave up to about 200 MB of files"; empty where neither is much. Seconds or
+/// bytes of 0 are not known.
+std::string forecast_text(double seconds, double file_bytes);
+
 /// Shows itself on standard error after a second, when that is a terminal, and wipes itself out at
 /// the end.
 class ProgressBar {

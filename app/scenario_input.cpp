@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "carom/simulation.h"
+#include "forecast.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "study/comparison.h"
@@ -58,6 +59,7 @@ study::Watch watch_on_terminal() {
   struct Bar {
     std::size_t run = 0;
     std::optional<ProgressBar> bar;
+    Forecast forecast;
   };
   return [shown = std::make_shared<Bar>()](const study::Progress& progress) {
     // Before the first step there is nothing to keep, and Ctrl-C ends the program at once.
@@ -69,6 +71,7 @@ study::Watch watch_on_terminal() {
         shown->bar.emplace(std::string(progress.title));
         shown->run = progress.index;
       }
+      shown->forecast.look_at(progress.fraction, progress.file_bytes);
       shown->bar->show(progress.fraction);
     }
     return !interrupted();

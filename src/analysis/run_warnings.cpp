@@ -22,7 +22,13 @@ struct Finding {
   int count = 0;
   double worst = 0;
   const ContactEpisode* at = nullptr;
-  std::string text;  ///< about the worst
+  std::string text;                ///< about the worst
+  double lowest = 0, highest = 0;  ///< of the number it is about, where that is noted
+
+  void note_number(double number) {
+    lowest = count == 1 ? number : std::min(lowest, number);
+    highest = count == 1 ? number : std::max(highest, number);
+  }
 
   void note(double badness, const ContactEpisode& episode, const std::string& about) {
     ++count;
@@ -33,9 +39,10 @@ struct Finding {
   }
 };
 
-/// " (3 of 5 touches, this one at 2 ms)", where there are several.
+/// " (3 of 5 touches, the worst at 2 ms)", where there are several.
 std::string how_many(const Finding& finding, int touches) {
-  return touches > 1 ? fmt::format(" ({} of {} touches, this one at {})", finding.count, touches,
+  return touches > 1 ? fmt::format(" ({} of {} touches, the {} at {})", finding.count, touches,
+                                   finding.count > 1 ? "worst" : "one",
                                    engineering_text(finding.at->start, "s", 6))
                      : "";
 }
@@ -129,7 +136,7 @@ class ContactFindings {
                          how_many(finding, static_cast<int>(contact_.touches.size())) + more);
     };
     add(yields_);
-    if (misses_.count > 0) add(misses_, ": " + why_missed(law_, contact_, *misses_.at));
+    if (misses_.count > 0) add(all_misses(), ": " + why_missed(law_, contact_, *misses_.at));
     add(outside_);
     add(deep_);
     if (lossless_ > 0) {
@@ -141,6 +148,16 @@ class ContactFindings {
   }
 
  private:
+  /// One line, however many touches a bearing has: from the least to the largest restitution.
+  Finding all_misses() const {
+    Finding all = misses_;
+    if (all.count > 1) {
+      all.text = fmt::format("the restitution is {:.3g} to {:.3g} instead of {:.3g}", all.lowest,
+                             all.highest, *all.at->requested_restitution);
+    }
+    return all;
+  }
+
   void look_at(ContactEpisode& episode) {
     // Once for the contact, and in short for the touch itself.
     const auto note = [&](Finding& finding, double badness, const std::string& text) {
@@ -157,6 +174,7 @@ class ContactFindings {
           restitution_miss(episode.realised_restitution, *episode.requested_restitution);
       note(misses_, std::fabs(episode.realised_restitution - *episode.requested_restitution),
            miss.empty() ? "" : "the restitution is " + miss);
+      if (!miss.empty()) misses_.note_number(episode.realised_restitution);
     }
     if (const auto values = law_.outside ? values_of(law_, episode) : std::nullopt) {
       const std::string text = law_.outside(*values, onset_of(episode), episode.max_indentation);

@@ -8,7 +8,8 @@ static void archive(Archive& file, ContactSample& contact) {
 }
 
 static void archive(Archive& file, EpisodeBody& body) {
-  file(body.body, body.v_before, body.w_before, body.v_after, body.w_after);
+  auto& [id, surface, v_before, w_before, v_after, w_after] = body;
+  file(id, surface, v_before, w_before, v_after, w_after);
 }
 
 static void archive(Archive& file, NamedValue& value) {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/text.h"
 #include "carom/mechanics.h"
 #include "multibody/joint_stops.h"
 #include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
+#include "simulation/scales.h"
 
 namespace carom::simulation {
 namespace {
@@ -29,6 +31,13 @@ void keep_signs(const Sample& before, Sample& sample) {
     Quaterniond& q_WB = sample.bodies[i].q_WB;
     if (before.bodies[i].q_WB.dot(q_WB) < 0) q_WB.coeffs() *= -1;
   }
+}
+
+/// The words of a message.
+std::string without_numbers(std::string text) {
+  std::erase_if(text,
+                [](char c) { return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+'; });
+  return text;
 }
 
 /// Gaps may be infinite; nothing else may.
@@ -278,14 +287,36 @@ Trajectory Recorder::finish(const Kinematics& last, std::vector<ContactEpisode> 
            " samples is kept, up to " + memory_text(most_sample_bytes) +
            "; a shorter duration keeps more");
     }
-    for (const ContactEpisode& episode : trajectory_.episodes) {
-      for (const std::string& warning : episode.warnings) {
-        warn("contact " + episode.contact + ": " + warning);
-      }
-    }
+    warn_of_touches();
   }
   trajectory_.statistics.wall_seconds = wall_seconds();
   return std::move(trajectory_);
+}
+
+/// What is said of the touches of a contact is told once: the same words with other numbers are the same.
+void Recorder::warn_of_touches() {
+  struct Told {
+    std::string text;
+    int touches = 0;
+    bool differ = false;
+  };
+  std::map<std::string, std::size_t> places;
+  std::vector<Told> told;
+  for (const ContactEpisode& episode : trajectory_.episodes) {
+    for (const std::string& warning : episode.warnings) {
+      const std::string text = "contact " + episode.contact + ": " + warning;
+      const auto [place, is_new] =
+          places.emplace(episode.contact + without_numbers(warning), told.size());
+      if (is_new) told.push_back({text});
+      Told& known = told[place->second];
+      ++known.touches;
+      known.differ |= text != known.text;
+    }
+  }
+  for (const Told& one : told) {
+    const std::string more = std::to_string(one.touches - 1) + " more touches";
+    warn(one.text + (one.differ ? " (and so on in " + more + ")" : ""));
+  }
 }
 
 /// Where the run ended with numbers that are not finite, those of the last sample.
@@ -304,11 +335,36 @@ double Recorder::wall_seconds() const {
          std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }
 
-void Recorder::check_ledger() {
+/// No body has gone further than what the tolerance allows for.
+bool Recorder::hardly_moved(double length) const {
+  const std::vector<BodySample>& first = trajectory_.first().bodies;
+  for (const Sample& sample : trajectory_.samples) {
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const BodySample& body = sample.bodies[i];
+      if ((body.p_WB - first[i].p_WB).norm() > allowed_residual_ * length) return false;
+      if (body.q_WB.angularDistance(first[i].q_WB) > allowed_residual_) return false;
+    }
+  }
+  return true;
+}
+
+/// The largest energy that moves, or else comes and goes. Where nothing does but within the tolerance, forces
+/// do a little work all the same, on displacements that are errors: it is measured with the energy of a
+/// mechanism that goes its own length in the time of the run.
+double Recorder::ledger_size() const {
   double size = std::fabs(trajectory_.first().energy.stored());
   for (const Sample& sample : trajectory_.samples) {
     size = std::max({size, sample.energy.kinetic, std::fabs(sample.energy.work_of_drives)});
   }
+  const double length = length_of(model_), speed = length / settings_.duration;
+  if (!hardly_moved(length)) return size;
+  double mass = 0;
+  for (int body = 1; body < model_.body_count(); ++body) mass += model_.mass({body});
+  return std::max(size, mass * speed * speed);
+}
+
+void Recorder::check_ledger() {
+  const double size = ledger_size();
   double residual = std::fabs(trajectory_.last().energy.residual);
   for (const Sample& sample : trajectory_.samples) {
     if (judges_all_samples_) residual = std::max(residual, std::fabs(sample.energy.residual));

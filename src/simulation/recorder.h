@@ -86,6 +86,9 @@ class Recorder {
 
  private:
   void note_final_joints(const Kinematics& last);
+  void warn_of_touches();
+  bool hardly_moved(double length) const;
+  double ledger_size() const;
   void check_ledger();
   void thin();
   double wall_seconds() const;

@@ -7,12 +7,10 @@
 
 namespace carom::simulation {
 
-Scales find_scales(const Kinematics& start, double duration) {
-  const Model& model = start.model();
-  double extent = 0, mass = 0;
+double length_of(const Model& model) {
+  double extent = 0;
   for (int body = 1; body < model.body_count(); ++body) {
     extent = std::max(extent, (model.start_pose({body}).p - model.start_pose({1}).p).norm());
-    mass += model.mass({body});
   }
   for (int joint = 0; joint < model.joint_count(); ++joint) {
     if (model.data().joints[joint].type->needs == multibody::Needs::two_joints) continue;
@@ -27,8 +25,14 @@ Scales find_scales(const Kinematics& start, double duration) {
     const double radius = bounding_radius(shape.shape);
     if (std::isfinite(radius)) extent = std::max(extent, radius);
   }
-  Scales scales;
-  if (extent > 0) scales.length = extent;
+  return extent > 0 ? extent : 1;
+}
+
+Scales find_scales(const Kinematics& start, double duration) {
+  const Model& model = start.model();
+  double mass = 0;
+  for (int body = 1; body < model.body_count(); ++body) mass += model.mass({body});
+  Scales scales{.length = length_of(model)};
   double speed = 0;
   for (int body = 1; body < model.body_count(); ++body) {
     const SpatialVector& V_WB = start.velocity({body});

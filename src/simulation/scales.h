@@ -14,6 +14,9 @@ struct Scales {
   bool by_duration = false;  ///< nothing moves at the start: the duration tells how fast things are
 };
 
+/// Of the mechanism and its shapes at the start; 1 where they have none [m].
+double length_of(const Model& model);
+
 /// From the model, its start and the time it has.
 Scales find_scales(const Kinematics& start, double duration);
 

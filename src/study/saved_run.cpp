@@ -1,20 +1,25 @@
 #include "study/saved_run.h"
 
 #include <filesystem>
+#include <functional>
 #include <system_error>
 
 #include "base/text.h"
 #include "io/run/checkpoint.h"
+#include "study/forecast.h"
 
 namespace carom::study {
 namespace {
 
-/// Tells a watch how far a run is.
-std::function<bool(double)> progress_of(const std::string& title, double duration,
-                                        const Watch& watch) {
-  return [title, duration, watch](double time) {
+/// Tells a watch how far a run is, and what it will leave behind. The recorder asks it at every step.
+std::function<bool(double)> progress_of(const std::string& title, const Model& model,
+                                        const SimulationSettings& settings, const Watch& watch) {
+  if (!watch) return {};
+  return [title, watch, duration = settings.duration, forecast = FileForecast(model, settings),
+          steps = std::size_t{0}](double time) mutable {
     const double fraction = time < duration ? time / duration : 0.999;
-    return !watch || watch({.title = title, .fraction = fraction});
+    return watch(
+        {.title = title, .fraction = fraction, .file_bytes = forecast.bytes(fraction, steps++)});
   };
 }
 
@@ -49,7 +54,7 @@ SavedScenarioRun run_saving(const PlannedRun& planned, const Saving& saving, con
   ScenarioRun& run = all.run;
   run.scenario = planned.scenario();
   SimulationSettings settings = run.scenario->settings;
-  settings.progress = progress_of(planned.title, settings.duration, watch);
+  settings.progress = progress_of(planned.title, run.scenario->model, settings, watch);
   Simulation simulation(run.scenario->model, run.scenario->start, settings);
   follow(simulation, saving, all);
   if (watch) watch({.title = planned.title, .fraction = 1});
@@ -65,10 +70,13 @@ SavedScenarioRun resume_run(const std::string& folder, double duration, const Sa
   run.scenario = saved.scenario();
   const double before = run.scenario->settings.duration;
   const double now = duration > 0 ? duration : before;
+  SimulationSettings settings = run.scenario->settings;
+  settings.duration = now;
   Simulation simulation = [&] {
     try {
-      return Simulation::resume(run.scenario->model, saved.state,
-                                {.duration = now, .progress = progress_of(title, now, watch)});
+      return Simulation::resume(
+          run.scenario->model, saved.state,
+          {.duration = now, .progress = progress_of(title, run.scenario->model, settings, watch)});
     } catch (const InputError& error) {
       std::vector<Problem> problems = error.problems();
       for (Problem& problem : problems) {

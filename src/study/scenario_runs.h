@@ -36,6 +36,7 @@ struct Progress {
   std::size_t index = 0, count = 1;  ///< of the run at work, from 0, and of all runs
   std::string_view title;            ///< of that run
   double fraction = 0;               ///< of its duration; 1 once it is done, and only then
+  double file_bytes = 0;             ///< of the files it will leave, about; 0: not known, or none
 };
 
 /// Is told now and then how far a study is, one call at a time; false ends the run at work, which

@@ -236,12 +236,17 @@ RunPlot RunCurves::finish() {
   const bool something =
       std::ranges::any_of(plot.curves, [](const RunCurve& curve) { return curve.points() >= 2; });
   if (something) return std::move(plot);
-  const bool bounded = request.from || request.to;
-  throw InputError(
-      {{bounded ? "--from, --to" : "--quantity",
-        fmt::format("'{}' has nothing to draw: {}", request.quantity,
-                    bounded ? "there are no two samples in these times" : "nothing touched"),
-        bounded ? "widen them" : "`carom run` lists the impacts of a run"}});
+  const auto nothing = [&](const char* place, const char* why, const char* remedy) {
+    const std::string text = fmt::format("'{}' has nothing to draw: {}", request.quantity, why);
+    return InputError({{place, text, remedy}});
+  };
+  if (request.from || request.to) {
+    throw nothing("--from, --to", "there are no two samples in these times", "widen them");
+  }
+  if (request.quantity == "velocity" || request.quantity == "phase") {
+    throw nothing("--quantity", "no body moves from its place", "give --axis to draw zero");
+  }
+  throw nothing("--quantity", "nothing touched", "`carom run` lists the impacts of a run");
 }
 
 }  // namespace carom::io

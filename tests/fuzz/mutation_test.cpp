@@ -71,7 +71,7 @@ class Door : public testing::TestWithParam<Target> {};
 
 TEST_P(Door, TakesGoodFilesAndSurvivesDamagedOnes) {
   const Target& target = GetParam();
-  const std::vector<std::string> examples = target.examples();
+  const std::vector<std::string> examples = examples_of(target);
   ASSERT_FALSE(examples.empty());
   for (const std::string& example : examples) EXPECT_NO_THROW(target.feed(example)) << example;
   Mutator mutate(20250);

@@ -40,13 +40,6 @@ std::vector<std::string> files_in(const std::string& folder, std::uintmax_t larg
   return texts;
 }
 
-/// With those that once were trouble.
-std::vector<std::string> and_troubles(std::vector<std::string> examples, const std::string& name) {
-  for (std::string& text : files_in("tests/fuzz/corpus/" + name))
-    examples.push_back(std::move(text));
-  return examples;
-}
-
 template <class Read>
 void feed_reader(const Read& read) {
   try {
@@ -59,24 +52,22 @@ void feed_scenario(std::string_view bytes) {
   feed_reader([&] { parse_scenario(bytes, "fuzz.toml"); });
 }
 std::vector<std::string> scenario_examples() {
-  return and_troubles(files_in("scenarios", largest_example), "scenario");
+  return files_in("scenarios", largest_example);
 }
 
 void feed_collision(std::string_view bytes) {
   feed_reader([&] { parse_collision(std::string(bytes), "fuzz.toml"); });
 }
 std::vector<std::string> collision_examples() {
-  return and_troubles(files_in("collisions", largest_example), "collision");
+  return files_in("collisions", largest_example);
 }
 
 void feed_materials(std::string_view bytes) {
   feed_reader([&] { io::parse_materials(bytes, "fuzz.toml"); });
 }
 std::vector<std::string> materials_examples() {
-  return and_troubles(
-      {"[materials.bronze]\nyoung = \"110 GPa\"\npoisson = 0.34\ndensity = 8800\nyield = 2e8\n",
-       "[materials.steel]\nyield = \"250 MPa\"\ndescription = \"mild\"\nsource = \"a table\"\n"},
-      "materials");
+  return {"[materials.bronze]\nyoung = \"110 GPa\"\npoisson = 0.34\ndensity = 8800\nyield = 2e8\n",
+          "[materials.steel]\nyield = \"250 MPa\"\ndescription = \"mild\"\nsource = \"a table\"\n"};
 }
 
 void feed_mesh(std::string_view bytes, const char* name) {
@@ -95,10 +86,9 @@ constexpr int corners[4][3] = {{1, 3, 2}, {1, 2, 4}, {2, 3, 4}, {1, 4, 3}};
 constexpr int points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 std::vector<std::string> obj_examples() {
-  return and_troubles(
-      {"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1/1 2/2 4/3\nf 2//1 3//1 4//2\n"
-       "f -4 -1 -2\n"},
-      "obj");
+  return {
+      "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1/1 2/2 4/3\nf 2//1 3//1 4//2\n"
+      "f -4 -1 -2\n"};
 }
 
 std::vector<std::string> stl_examples() {
@@ -123,7 +113,7 @@ std::vector<std::string> stl_examples() {
     binary.append(2, '\0');
     text += "  endloop\n endfacet\n";
   }
-  return and_troubles({text + "endsolid t\n", binary}, "stl");
+  return {text + "endsolid t\n", binary};
 }
 
 constexpr Target all_targets[] = {
@@ -143,6 +133,14 @@ constexpr Target all_targets[] = {
 
 std::span<const Target> targets() {
   return all_targets;
+}
+
+std::vector<std::string> examples_of(const Target& target) {
+  std::vector<std::string> examples = target.good_files();
+  for (std::string& text : files_in("tests/fuzz/corpus/" + std::string(target.name))) {
+    examples.push_back(std::move(text));
+  }
+  return examples;
 }
 
 const Target* find_target(std::string_view name) {

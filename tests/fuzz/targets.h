@@ -14,9 +14,12 @@ struct Target {
   /// Reads the bytes as the program reads a file of that kind and does with it what commands do. Returns
   /// when they are taken, and when they are refused by InputError; anything else is a defect.
   void (*feed)(std::string_view bytes);
-  /// Good files of that kind, small ones, and those of tests/fuzz/corpus/NAME, which once were trouble.
-  std::vector<std::string> (*examples)();
+  /// Some of that kind, small ones.
+  std::vector<std::string> (*good_files)();
 };
+
+/// Good files of that kind, and those of tests/fuzz/corpus/NAME, which once were trouble.
+std::vector<std::string> examples_of(const Target& target);
 
 std::span<const Target> targets();
 

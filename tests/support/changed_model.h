@@ -64,23 +64,28 @@ inline ModelParts parts_of(const Model& model) {
 
 /// How positions, polar vectors (forces, velocities), axial ones (torques) and orientations change.
 struct Change {
-  Matrix3d Q = Matrix3d::Identity();  ///< a rotation, or a reflection
+  Matrix3d Q = Matrix3d::Identity();  ///< of the world: a rotation, or a reflection
   Vector3d shift = Vector3d::Zero();
-  bool mirrors = false;
+  /// Of the axes of bodies and shapes: those of a mirrored one are mirrored too, along y, so that they stay
+  /// a right-handed set.
+  Matrix3d D = Matrix3d::Identity();
 
+  bool mirrors() const { return D(1, 1) < 0; }
   Vector3d point(const Vector3d& p) const { return Q * p + shift; }
   Vector3d polar(const Vector3d& v) const { return Q * v; }
-  Vector3d axial(const Vector3d& w) const { return mirrors ? Vector3d(-Q * w) : Vector3d(Q * w); }
-  /// A mirrored body has its axes mirrored too, so that they stay a right-handed set.
-  Matrix3d axes(const Matrix3d& R) const { return mirrors ? Matrix3d(Q * R * Q) : Matrix3d(Q * R); }
+  Vector3d axial(const Vector3d& w) const { return mirrors() ? Vector3d(-Q * w) : Vector3d(Q * w); }
+  Matrix3d axes(const Matrix3d& R) const { return Q * R * D; }
   Pose pose(const Pose& X) const { return {axes(X.R), point(X.p)}; }
 };
 
 inline Change turned(const Matrix3d& R, const Vector3d& shift = Vector3d::Zero()) {
-  return {R, shift, false};
+  return {.Q = R, .shift = shift};
 }
-inline Change mirrored() {
-  return {Vector3d(1, -1, 1).asDiagonal().toDenseMatrix(), Vector3d::Zero(), true};
+/// In a plane through the origin with that normal, of any length.
+inline Change mirrored(const Vector3d& normal = Vector3d::UnitY()) {
+  const Vector3d n = normal.normalized();
+  return {.Q = Matrix3d::Identity() - 2 * n * n.transpose(),
+          .D = Vector3d(1, -1, 1).asDiagonal().toDenseMatrix()};
 }
 
 /// Forces that the change knows. What was added to the library since must be added here.
@@ -95,21 +100,39 @@ inline bool change_force(ForceSpec& spec, const Change& by) {
     torque->direction_W = by.axial(torque->direction_W);
   } else if (auto* field = std::get_if<GravityField>(&spec.force)) {
     field->acceleration_W = by.polar(field->acceleration_W);
+  } else if (auto* bush = std::get_if<Bushing>(&spec.force)) {
+    bush->p_WP = by.point(bush->p_WP);
+    bush->R_WF = by.axes(bush->R_WF);
   } else {
     return false;
   }
   return true;
 }
 
+/// The mirror image of a shape in its own axes, along y. Most shapes are their own.
+inline void mirror_shape(Shape& shape) {
+  const auto mirrored_points = [](std::vector<Vector3d> points) {
+    for (Vector3d& point : points) point.y() *= -1;
+    return points;
+  };
+  if (auto* hull = std::get_if<ConvexHull>(&shape)) {
+    *hull = ConvexHull(mirrored_points(hull->data().vertices));
+  } else if (auto* mesh = std::get_if<Mesh>(&shape)) {
+    std::vector<MeshTriangle> triangles = mesh->mesh->triangles;
+    for (MeshTriangle& triangle : triangles) std::swap(triangle[1], triangle[2]);
+    std::vector<Problem> problems;
+    mesh->mesh = make_mesh(mirrored_points(mesh->mesh->vertices), triangles, "mirror", problems);
+  }
+}
+
 /// The parts at another place. On the ground, shapes move with it. False when a part has a meaning that the
-/// change does not keep: the sides of a slider with clearance follow the world's axes, and hulls and meshes
-/// have no mirror image here.
+/// change does not keep: the sides of a slider with clearance follow the world's axes.
 inline bool change_place(ModelParts& parts, const Change& by) {
   bool known = true;
   parts.gravity_W = by.polar(parts.gravity_W);
   for (BodySpec& body : parts.bodies) {
     body.X_WB = by.pose(body.X_WB);
-    if (by.mirrors) body.I_B = by.Q * body.I_B * by.Q;
+    body.I_B = by.D * body.I_B * by.D;
     if (body.v_WB) body.v_WB = by.polar(*body.v_WB);
     if (body.w_WB) body.w_WB = by.axial(*body.w_WB);
   }
@@ -117,24 +140,18 @@ inline bool change_place(ModelParts& parts, const Change& by) {
     known &= !(joint.clearance && joint.type == "prismatic" && !by.Q.isIdentity(0));
     joint.p_W = by.point(joint.p_W);
     joint.p2_W = by.point(joint.p2_W);
-    // A joint that turns keeps the sign of its angle, one that only slides that of its way.
-    const bool slides = multibody::only_slides(*multibody::find_joint_type(joint.type));
-    joint.axis_W = slides ? by.polar(joint.axis_W) : by.axial(joint.axis_W);
+    // A joint that turns keeps the sign of its angle, one that only slides that of its way; the first axis
+    // of what rolls points out of the floor.
+    const bool straight = multibody::only_slides(*multibody::find_joint_type(joint.type)) ||
+                          joint.type.starts_with("rolling");
+    joint.axis_W = straight ? by.polar(joint.axis_W) : by.axial(joint.axis_W);
     joint.axis2_W = by.axial(joint.axis2_W);
-    if (by.mirrors && joint.type == "screw") joint.parameters["pitch"] *= -1;
+    if (by.mirrors() && joint.type == "screw") joint.parameters["pitch"] *= -1;
   }
   for (ShapeSpec& shape : parts.shapes) {
-    if (by.mirrors) {
-      known &= std::holds_alternative<Sphere>(shape.shape) ||
-               std::holds_alternative<HalfSpace>(shape.shape) ||
-               std::holds_alternative<Box>(shape.shape) ||
-               std::holds_alternative<Cylinder>(shape.shape) ||
-               std::holds_alternative<Capsule>(shape.shape) ||
-               std::holds_alternative<Ellipsoid>(shape.shape);
-      const Pose X = shape.X_BS;
-      shape.X_BS = {by.Q * X.R * by.Q, by.Q * X.p};
-    }
-    if (shape.body == Model::ground && !by.mirrors) shape.X_BS = by.pose(shape.X_BS);
+    if (by.mirrors()) mirror_shape(shape.shape);
+    const Pose& X = shape.X_BS;
+    shape.X_BS = shape.body == Model::ground ? by.pose(X) : Pose{by.D * X.R * by.D, by.D * X.p};
   }
   for (ForceSpec& force : parts.forces) known &= change_force(force, by);
   return known;

@@ -39,7 +39,8 @@ std::vector<Problem> ProblemList::sorted() const {
            std::tie(b.first.edit, b.first.line, b.first.column);
   });
   std::vector<Problem> problems;
-  for (auto& [position, problem] : ordered) {
+  for (auto& entry : ordered) {
+    Problem& problem = entry.second;
     const bool again = std::any_of(problems.begin(), problems.end(), [&](const Problem& other) {
       return other.place == problem.place && other.message == problem.message;
     });

@@ -56,7 +56,7 @@ NormalLawEntry dmt() {
       .parameters = {{&Law::effective_modulus, "effective_modulus", "Pa", positive, 1e11,
                       "E* of both bodies"},
                      {&Law::effective_radius, "effective_radius", "m", positive, 1e-6, "R"},
-                     {&Law::work_of_adhesion, "work_of_adhesion", "J/m^2", not_negative, 0.1,
+                     {&Law::work_of_adhesion, "work_of_adhesion", "J/m^2", not_negative, 0.02,
                       "w, 2γ for like solids"},
                      {&Law::damping_time, "damping_time", "s", not_negative, 0,
                       "τ of the dashpot; left out: none", Origin::optional}},

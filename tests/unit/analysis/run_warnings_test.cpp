@@ -38,6 +38,19 @@ TEST(RunWarnings, TellOfReboundsOnly) {
   EXPECT_TRUE(warnings_after(in_touch).empty());
 }
 
+TEST(RunWarnings, TellOfManyTouchesInOneLineWithTheirRange) {
+  const auto many = [](ContactEpisode&, Trajectory& run) {
+    const ContactEpisode one = run.episodes[0];
+    for (const double restitution : {0.2, 0.65, 0.9, 0.7}) {
+      run.episodes.push_back(one);
+      run.episodes.back().realised_restitution = restitution;
+    }
+  };
+  EXPECT_TRUE(
+      one_says(warnings_after(many),
+               "the restitution is 0.2 to 0.9 instead of 0.7 (3 of 5 touches, the worst at"));
+}
+
 TEST(RunWarnings, NameDepthAgainstTheRadius) {
   const auto deep = [](ContactEpisode& touch, Trajectory&) { touch.max_indentation = 0.003; };
   EXPECT_TRUE(one_says(warnings_after(deep), "15 % of the radius of left.surface, 20 mm, where"));

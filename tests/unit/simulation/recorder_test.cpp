@@ -51,5 +51,35 @@ TEST(Recorder, KeepsTheSignsOfQuaternions) {
   }
 }
 
+TEST(Recorder, TellsWhatIsSaidOfTheTouchesOfAContactOnce) {
+  Recorder recorder = started();
+  std::vector<ContactEpisode> episodes(4);
+  for (int i = 0; i < 4; ++i) {
+    episodes[i].contact = i < 3 ? "pin" : "guide";
+    episodes[i].warnings = {"it gets " + std::to_string(1.5 + i) + " N/m", "the same each time"};
+  }
+  const Model model = test::two_balls().model;
+  const Trajectory run = recorder.finish(Kinematics(model), episodes, {});
+  EXPECT_EQ(run.warnings,
+            (std::vector<std::string>{
+                "contact pin: it gets 1.500000 N/m (and so on in 2 more touches)",
+                "contact pin: the same each time", "contact guide: it gets 4.500000 N/m",
+                "contact guide: the same each time"}));
+}
+
+// Two balls that stay where they are: errors of a nanojoule are as good as none, those of a joule are not.
+TEST(Recorder, JudgesTheLedgerOfWhatHardlyMovesByHowItCouldMove) {
+  for (const double residual : {1e-9, 1.0}) {
+    Recorder recorder(test::two_balls().model, {.duration = 0.01}, 0);
+    for (const double time : {0.0, 0.01}) {
+      Sample sample = two_ball_sample(time, 0.3, 0, 0);
+      sample.energy = {.springs = time > 0 ? residual : 0};  // that nothing has put there
+      recorder.add(sample);
+    }
+    const Model model = test::two_balls().model;
+    EXPECT_EQ(recorder.finish(Kinematics(model), {}, {}).warnings.empty(), residual < 1e-6);
+  }
+}
+
 }  // namespace recorder_test
 }  // namespace carom::simulation

@@ -102,5 +102,14 @@ TEST(Dmt, RealisesARestitutionByItsDashpot) {
   EXPECT_NEAR(simulate_impact(bind(choice, onset, calibrator), onset).restitution, 0.6, 1e-7);
 }
 
+TEST(Dmt, HoldsForItsOwnExample) {
+  const NormalLawEntry& law = *find_normal_law("dmt");
+  std::vector<double> values;
+  for (const ParameterInfo& parameter : law.parameters) values.push_back(parameter.example);
+  EXPECT_EQ(law.outside(values, {.approach_speed = 0.1, .effective_mass = kMass}, 1e-9), "");
+  values[1] = 1e-4;  // a tenth of a millimetre is no small sphere
+  EXPECT_NE(law.outside(values, {.approach_speed = 0.1, .effective_mass = kMass}, 1e-9), "");
+}
+
 }  // namespace dmt_test
 }  // namespace carom
