@@ -146,8 +146,14 @@ Vector3d Candidates::relative_acceleration(const Dynamics& dynamics, const Candi
                       infinite, std::span(found.data(), pair.features == 1 ? 1 : found.size()));
     for (int i = 0; i < count; ++i) {
       if (pair.features > 1 && found[i].feature != candidate.feature) continue;
-      const Vector3d v_rel_W = two.velocity_at(found[i].p_WC) - one.velocity_at(found[i].p_WC);
-      return PointVelocity{v_rel_W, found[i].n_W.dot(v_rel_W)};
+      const auto v_rel_W_at = [&](const Vector3d& p_W) -> Vector3d {
+        return two.velocity_at(p_W) - one.velocity_at(p_W);
+      };
+      const Vector3d v_rel_W = v_rel_W_at(found[i].p_WC);
+      if (touch.p_CN_W.isZero(0)) return PointVelocity{v_rel_W, found[i].n_W.dot(v_rel_W)};
+      const double opening = found[i].n_W.dot(v_rel_W_at(found[i].p_WC + found[i].p_CN_W));
+      const double at_point = found[i].n_W.dot(v_rel_W);
+      return PointVelocity{v_rel_W + (opening - at_point) * found[i].n_W, opening};
     }
     return std::nullopt;
   };

@@ -75,6 +75,7 @@ struct Verdict {
   bool refused = false;  ///< by a message before the run
   std::string fault;     ///< empty: none
   double residual = 0;   ///< over the energy that was at work
+  double given = 0;      ///< most that a touch gave beyond what it had taken, over the same
   std::int64_t steps = 0;
   double seconds = 0;
   std::string text;
@@ -100,6 +101,15 @@ bool may_create(const SceneLaws& laws) {
 /// tangential load, and the points of a cylinder's rim do not move as the material there does.
 double most_given(const LawScene& scene) {
   return scene.text.find("cylinder") == std::string::npos ? 1e-3 : 3e-2;
+}
+
+/// Most that the normal law or friction of one touch gave beyond what it had taken [J].
+double most_energy_given(const Trajectory& run) {
+  double given = 0;
+  for (const ContactEpisode& episode : run.episodes) {
+    given = std::max({given, -episode.lost_normal, -episode.lost_friction});
+  }
+  return given;
 }
 
 std::string fault_of(const LawScene& scene, const Trajectory& run, double size) {
@@ -135,6 +145,7 @@ Verdict run_scene(const SceneLaws& laws, bool long_run, unsigned seed) {
     const double size = energy_size(model, run);
     verdict.residual = size > 0 ? std::fabs(run.last().energy.residual) / size : 0;
     verdict.steps = run.statistics.steps;
+    verdict.given = size > 0 ? most_energy_given(run) / size : 0;
     verdict.fault = fault_of(scene, run, size);
   } catch (const InputError& error) {
     verdict.refused = true;
