@@ -144,6 +144,12 @@ class FrictionLaw {
                 FrictionMemory& memory) const {
     return functions_->remember(contact, states, memory);
   }
+  /// The normal side becomes another at once, as a dent that becomes stiffer where it begins to open: no
+  /// energy may come of that; default nothing happens.
+  void jump(const FrictionContact& before, const FrictionContact& after, std::span<double> states,
+            FrictionMemory& memory) const {
+    functions_->jump(before, after, states, memory);
+  }
 
   /// Numbers of states that are vectors in the tangent plane, and that are scalars.
   int vector_count() const { return functions_->vectors(); }
@@ -180,6 +186,8 @@ class FrictionLaw {
                                 const FrictionMemory&) const = 0;
     virtual void switch_mode(const FrictionContact&, std::span<double>, FrictionMemory&) const = 0;
     virtual bool remember(const FrictionContact&, std::span<double>, FrictionMemory&) const = 0;
+    virtual void jump(const FrictionContact&, const FrictionContact&, std::span<double>,
+                      FrictionMemory&) const = 0;
     virtual int vectors() const = 0;
     virtual int scalars() const = 0;
     virtual double state_size() const = 0;
@@ -281,6 +289,12 @@ struct FrictionLaw::FunctionsOf final : FrictionLaw::Functions {
       return law.remember(contact, states, memory);
     }
     return false;
+  }
+  void jump(const FrictionContact& before, const FrictionContact& after, std::span<double> states,
+            FrictionMemory& memory) const override {
+    if constexpr (requires { law.jump(before, after, states, memory); }) {
+      law.jump(before, after, states, memory);
+    }
   }
   int vectors() const override {
     if constexpr (requires { Law::vectors; }) return Law::vectors;

@@ -236,6 +236,8 @@ struct ContactPoint {
   double curvature_b = 0;            ///< larger curvature of the gap [1/m]
   Vector3d t_W = Vector3d::UnitX();  ///< unit tangent along which it is `curvature_a`
   int feature = 0;                   ///< identity of the point within its pair
+  /// From C to the point N along whose normal velocity the gap changes [m].
+  Vector3d p_CN_W = Vector3d::Zero();
 };
 
 /// No pair has more contact points than this.
@@ -292,9 +294,10 @@ inline constexpr int max_contact_points = 8;
 /// edges have infinite curvature across, its vertices in all directions; where neighbouring triangles
 /// lie in one plane the edge or vertex between them counts as part of the face.
 ///
-/// The gap changes at the rate of the relative velocity along `n_W` at `p_WC`; of the points of a
-/// rim or tube this holds for the first and third, and for the sum of the second and fourth, and of two boxes
-/// for the vertices and the nearest point, and for all points as the faces become parallel. A sphere whose
+/// The gap changes at the rate of the relative velocity along `n_W` at N, which is C but for the second and
+/// fourth point of a rim or tube: they pass over the material at the height of its centre, and so N is on
+/// the axis. Of two boxes this holds for the vertices and the nearest point, and for all points as the faces
+/// become parallel. A sphere whose
 /// centre is inside a shape gets the way out that is shortest, and one of them where several are.
 ///
 /// Throws std::invalid_argument for pairs that cannot touch.

@@ -6,7 +6,7 @@ namespace carom {
 
 void archive(Archive& file, ContactPoint& point) {
   file(point.gap, point.n_W, point.p_WC, point.p_WA, point.p_WB, point.curvature_a,
-       point.curvature_b, point.t_W, point.feature);
+       point.curvature_b, point.t_W, point.feature, point.p_CN_W);
 }
 
 }  // namespace carom
@@ -46,7 +46,7 @@ void archive(Archive& file, ShapePair& pair) {
 
 void archive(Archive& file, TouchState& touch) {
   file(touch.gap, touch.closing, touch.n_W, touch.p_WC, touch.slip_W, touch.w_rel_W,
-       touch.mean_spin, touch.curvature_a, touch.curvature_b);
+       touch.mean_spin, touch.curvature_a, touch.curvature_b, touch.p_CN_W);
 }
 
 struct CandidatesArchive {

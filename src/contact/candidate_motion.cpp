@@ -135,17 +135,26 @@ class MovedPair {
                            infinite, std::span(found_.data(), single_ ? 1 : found_.size()));
   }
 
-  /// Of one of its points; nothing where it does not have it then.
-  std::optional<PointVelocity> velocity(int feature) const {
+  /// Of one of its points, and how its gap opens, at N where it is asked for; nothing where the pair does not
+  /// have the point then.
+  std::optional<PointVelocity> velocity(int feature, bool at_N) const {
     for (int i = 0; i < count_; ++i) {
-      if (!single_ && found_[i].feature != feature) continue;
-      const Vector3d v_rel_W = b_.velocity_at(found_[i].p_WC) - a_.velocity_at(found_[i].p_WC);
-      return PointVelocity{v_rel_W, found_[i].n_W.dot(v_rel_W)};
+      const ContactPoint& point = found_[i];
+      if (!single_ && point.feature != feature) continue;
+      const Vector3d v_rel_W = v_rel_W_at(point.p_WC);
+      const double at_point = point.n_W.dot(v_rel_W);
+      if (!at_N) return PointVelocity{v_rel_W, at_point};
+      const double opening = point.n_W.dot(v_rel_W_at(point.p_WC + point.p_CN_W));
+      return PointVelocity{v_rel_W + (opening - at_point) * point.n_W, opening};
     }
     return std::nullopt;
   }
 
  private:
+  Vector3d v_rel_W_at(const Vector3d& p_W) const {
+    return b_.velocity_at(p_W) - a_.velocity_at(p_W);
+  }
+
   bool single_;
   Moved a_, b_;
   std::array<ContactPoint, max_contact_points> found_;
@@ -191,9 +200,10 @@ void Candidates::relative_accelerations(const Dynamics& dynamics, std::span<cons
   for (std::size_t i = 0; i < of_pair.size(); ++i) {
     const TouchState& touch = touches[i];
     const int feature = candidates_[of_pair[i]].feature;
+    const bool at_N = !touch.p_CN_W.isZero(0);
     const PointVelocity now{touch.slip_W - touch.closing * touch.n_W, -touch.closing};
     const PointVelocity change =
-        rate_of(earlier.velocity(feature), now, later.velocity(feature), h, largest);
+        rate_of(earlier.velocity(feature, at_N), now, later.velocity(feature, at_N), h, largest);
     rates_W[i] = change.v_rel_W + (change.opening - touch.n_W.dot(change.v_rel_W)) * touch.n_W;
   }
 }

@@ -318,6 +318,18 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   return touch;
 }
 
+TouchState Candidates::elastic_state(const Kinematics& kinematics,
+                                     const Candidate& candidate) const {
+  TouchState touch = state(kinematics, candidate);
+  if (candidate.is_stop()) return touch;
+  const ShapePair& pair = pairs_[candidate.pair];
+  touch.p_CN_W = points_[pair.first_point + candidate.feature].p_CN_W;
+  if (touch.p_CN_W.isZero(0)) return touch;
+  touch.closing = touch.n_W.dot(velocity_at(kinematics, pair.partner_a(), touch.p_WN()) -
+                                velocity_at(kinematics, pair.partner_b(), touch.p_WN()));
+  return touch;
+}
+
 void Candidates::apply(const Kinematics& kinematics, const Candidate& candidate,
                        const TouchState& touch, double normal_force, const Vector3d& friction_W,
                        Forces& forces) const {
@@ -326,9 +338,16 @@ void Candidates::apply(const Kinematics& kinematics, const Candidate& candidate,
     return;
   }
   const ShapePair& pair = pairs_[candidate.pair];
-  const Vector3d force_W = normal_force * touch.n_W + friction_W;
-  add_force(kinematics, pair.partner_b(), touch.p_WC, force_W, forces);
-  add_force(kinematics, pair.partner_a(), touch.p_WC, -force_W, forces);
+  const auto act = [&](const Vector3d& p_W, const Vector3d& force_W) {
+    add_force(kinematics, pair.partner_b(), p_W, force_W, forces);
+    add_force(kinematics, pair.partner_a(), p_W, -force_W, forces);
+  };
+  if (touch.p_CN_W.isZero(0)) {
+    act(touch.p_WC, normal_force * touch.n_W + friction_W);
+  } else {
+    act(touch.p_WN(), normal_force * touch.n_W);
+    act(touch.p_WC, friction_W);
+  }
 }
 
 void Candidates::apply_moment(const Kinematics& kinematics, const Candidate& candidate,

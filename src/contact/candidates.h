@@ -80,6 +80,10 @@ struct TouchState {
   Vector3d w_rel_W = Vector3d::Zero();      ///< angular velocity of b relative to a [rad/s]
   double mean_spin = 0;                     ///< of both about the normal [rad/s]
   double curvature_a = 0, curvature_b = 0;  ///< see ContactPoint [1/m]
+  /// From the contact point to where the normal force acts and the depth's rate is taken [m].
+  Vector3d p_CN_W = Vector3d::Zero();
+
+  Vector3d p_WN() const { return p_WC + p_CN_W; }
 };
 
 /// Longest time in which the bodies of a pair with this gap cannot pass through each other unseen [s].
@@ -124,6 +128,9 @@ class Candidates {
   /// The candidate now; of a pair, as of its last update. Most pairs do not have all their points
   /// at all times: those they lack have an infinite gap.
   TouchState state(const Kinematics& kinematics, const Candidate& candidate) const;
+  /// The same for a force that follows from the gap: the depth's rate is that of the gap, also where the
+  /// point passes over the material, so that the force does the work which the depth stores.
+  TouchState elastic_state(const Kinematics& kinematics, const Candidate& candidate) const;
   /// Gap alone, without velocities.
   double gap(const Kinematics& kinematics, const Candidate& candidate) const;
 

@@ -175,6 +175,17 @@ void TouchFriction::switch_mode(int i, const FrictionContact& normal, const Surf
   });
 }
 
+void TouchFriction::pass_jump(const FrictionContact& before, const FrictionContact& after,
+                              const SurfaceMotion& motion, std::span<double> values) {
+  const Axes axes = this->axes(motion.n_W);
+  const FrictionContact from = seen(before, motion, axes), to = seen(after, motion, axes);
+  for (Part& part : parts_) {
+    with_states(part, values, [&](std::span<double> states) {
+      part.law.jump(of_part(part, from), of_part(part, to), states, part.memory);
+    });
+  }
+}
+
 bool TouchFriction::remember(const FrictionContact& normal, const SurfaceMotion& motion,
                              std::span<double> values) {
   const Axes now = axes(motion.n_W);

@@ -68,6 +68,10 @@ class TouchFriction {
                       std::span<const double> values) const;
   void switch_mode(int i, const FrictionContact& normal, const SurfaceMotion& motion,
                    std::span<double> values);
+  /// The normal side becomes another at once, as where a dent is loaded anew and becomes softer: what the
+  /// laws store does not grow by that.
+  void pass_jump(const FrictionContact& before, const FrictionContact& after,
+                 const SurfaceMotion& motion, std::span<double> values);
   /// A step is done; the axes follow the plane. True when a force may jump.
   bool remember(const FrictionContact& normal, const SurfaceMotion& motion,
                 std::span<double> values);

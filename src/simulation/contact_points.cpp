@@ -88,17 +88,15 @@ void ContactPoints::add_holding_forces(Dynamics& dynamics, std::span<const doubl
   for (int s = 0; s < set_.slot_count(); ++s) {
     const int c = set_.slots[s];
     if (c < 0 || !set_.points[c].is_held()) continue;
-    if (std::isfinite(set_.candidates.gap(kinematics, set_.candidate(c)))) {
-      held_.push_back({c, &set_.points[c], set_.of_slot(s, values)});
-    }
+    const TouchState touch = set_.touch_at(s, kinematics, values);
+    if (!std::isfinite(touch.gap)) continue;
+    held_.push_back({c, &set_.points[c], touch, set_.of_slot(s, values)});
   }
   if (held_.empty()) return;
   holding_.find(dynamics, set_.candidates, held_);
-  for (std::size_t i = 0; i < held_.size(); ++i) {
-    const PointTouch& point = *held_[i].point;
-    const TouchState touch = point.seen(holding_.touch(static_cast<int>(i)), held_[i].values);
-    add_friction(point.slot, touch, point.force(touch), contact::FrictionShare::of_holding,
-                 kinematics, values, forces, rates);
+  for (const HeldContact& held : held_) {
+    add_friction(held.point->slot, held.touch, held.point->force(held.touch),
+                 contact::FrictionShare::of_holding, kinematics, values, forces, rates);
   }
 }
 
@@ -144,7 +142,7 @@ void ContactPoints::event_values(double time, const Kinematics& kinematics,
     if (!std::isfinite(gap) || (candidate.may_jump && settling_ > 0)) continue;
     // What overlaps is hardly above zero, so that it does close where the step ends.
     g[i] = point.overlaps_apart
-               ? 1e-9 - candidates.state(kinematics, candidate).closing / candidate.length
+               ? 1e-9 - candidates.elastic_state(kinematics, candidate).closing / candidate.length
                : set_.margin(near[i], gap) / candidate.length;
   }
   for (int s = 0; s < set_.slot_count(); ++s) {
@@ -172,7 +170,7 @@ void ContactPoints::start(double time, Dynamics& dynamics, std::vector<double>& 
   watched_.update(dynamics.kinematics(), candidates);
   for (const int c : watched_.candidates()) {
     const Candidate& candidate = set_.candidate(c);
-    const TouchState touch = candidates.state(dynamics.kinematics(), candidate);
+    const TouchState touch = candidates.elastic_state(dynamics.kinematics(), candidate);
     if (touch.gap > drawing_precision * candidate.length) continue;
     const double pressing = candidates.closing_acceleration(dynamics, candidate, touch);
     const bool overlaps = touch.gap < -drawing_precision * candidate.length;
@@ -226,6 +224,8 @@ void ContactPoints::handle_of_slot(int slot, int event, double time, Dynamics& d
   switch (event) {
     case kTurning:
       set_.turn(slot, time, depth);
+      // Deeper than ever before is a kink as well, where the way back begins.
+      point.pass_kink(touch, false, set_.of_slot(slot, std::span(values)));
       return;
     case kRelease:
     case kGrip:
@@ -251,6 +251,7 @@ void ContactPoints::handle_of_slot(int slot, int event, double time, Dynamics& d
     case kKinkAbove:
     case kKinkBelow:
       point.remember(depth, 0);
+      point.pass_kink(touch, event == kKinkAbove, set_.of_slot(slot, std::span(values)));
       point.find_kinks(depth);
       return;
     default:
@@ -269,7 +270,7 @@ void ContactPoints::handle_onset(int c, double time, Dynamics& dynamics,
                                  std::vector<double>& values) {
   if (set_.points[c].mode != Mode::apart) return;
   const Candidate& candidate = set_.candidate(c);
-  const TouchState touch = set_.candidates.state(dynamics.kinematics(), candidate);
+  const TouchState touch = set_.candidates.elastic_state(dynamics.kinematics(), candidate);
   // What overlaps is begun afterwards. What was watched for its closing, or jumps, may be apart here.
   const double margin = set_.margin(c, touch.gap) / candidate.length;
   const bool is_onset = !candidate.may_jump || std::fabs(margin) < deep_overlap;

@@ -64,7 +64,7 @@ bool HoldingForces::saturate(std::span<const HeldContact> held) {
   const std::size_t before = free_.size();
   std::erase_if(free_, [&](int row) {
     const PointTouch& point = *held[row].point;
-    const TouchState touch = point.seen(rows_.touch(row), held[row].values);
+    const TouchState& touch = held[row].touch;
     const Vector3d given_W =
         point.friction_answer(touch, point.force(touch), held[row].values, {}).force_W;
     if ((given_W - point.holding_W).norm() <= clearly * point.holding_W.norm()) return false;

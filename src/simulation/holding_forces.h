@@ -17,6 +17,7 @@ namespace carom::simulation {
 struct HeldContact {
   int candidate;
   PointTouch* point;
+  contact::TouchState touch;  ///< as its law sees it
   std::span<const double> values;
 };
 
@@ -29,8 +30,6 @@ class HoldingForces {
   /// the rest.
   void find(Dynamics& dynamics, const contact::Candidates& candidates,
             std::span<const HeldContact> held);
-  /// Contact i as it stands there.
-  const contact::TouchState& touch(int i) const { return rows_.touch(i); }
 
  private:
   void solve(std::span<const HeldContact> held);

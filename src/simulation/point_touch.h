@@ -114,6 +114,8 @@ struct PointTouch {
   void switch_friction(int law, const contact::TouchState& touch, double closing_rate,
                        std::span<double> values);
 
+  /// The depth passes a kink of the normal law, upwards or downwards: friction gains nothing by that.
+  void pass_kink(contact::TouchState touch, bool upwards, std::span<double> values);
   void find_kinks(double depth);
   void remember(double depth, double rate);
   /// A step is done. True when friction may jump.

@@ -152,6 +152,27 @@ double PointTouch::stored_in_friction(const TouchState& touch,
                                 states_of(values));
 }
 
+void PointTouch::pass_kink(TouchState touch, bool upwards, std::span<double> values) {
+  // Far enough from where the kink was found, near enough for nothing else to change.
+  const double aside = 1e-7 * depth_scale, depth = -touch.gap;
+  if (!friction.has_states() || !(depth - release_depth() > 10 * aside)) return;
+  const auto side_at = [&](double at) {
+    touch.gap = -at;
+    return normal_side(touch, force(touch));
+  };
+  const FrictionContact below = side_at(depth - aside), above = side_at(depth + aside);
+  const auto differ = [](double a, double b) {
+    constexpr double clearly = 1e-4;
+    return std::fabs(a - b) > clearly * std::max(std::fabs(a), std::fabs(b));
+  };
+  if (!differ(below.normal_stiffness, above.normal_stiffness) &&
+      !differ(below.normal_force, above.normal_force)) {
+    return;
+  }
+  friction.pass_jump(upwards ? below : above, upwards ? above : below, surface_motion(*this, touch),
+                     states_of(values));
+}
+
 void PointTouch::friction_events(const TouchState& touch, double closing_rate,
                                  std::span<const double> values, std::span<double> g) const {
   const FrictionContact contact = accelerated_side(*this, touch, closing_rate);

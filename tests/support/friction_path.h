@@ -108,6 +108,15 @@ class FrictionRun {
     for (int i = 0; i < steps; ++i) step(duration / steps);
   }
 
+  /// Energies stored now, and after a jump to another normal side, which the run does not take.
+  std::pair<double, double> energies_of_jump(const FrictionContact& after) const {
+    const FrictionStates now = states();
+    std::vector<double> then(now.begin(), now.end());
+    FrictionMemory memory = memory_;
+    law_.jump(contact(), after, then, memory);
+    return {stored(), law_.elastic_energy(after, then, memory)};
+  }
+
   double time() const { return time_; }
   std::span<const double> own() const { return {values_.data(), own_count_}; }
   FrictionContact contact() const { return system_.contact(time_, own()); }

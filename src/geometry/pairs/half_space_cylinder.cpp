@@ -30,6 +30,7 @@ int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, c
       point.t_W = feature % 2 == 0 ? across_W : X_WA.R.col(2).cross(across_W);
     }
     point.feature = feature;
+    if (feature % 2 == 1) point.p_CN_W = X_WB.R * (-b.radius * e_r);
     count = append(point, reach, points, count);
   }
   return count;

@@ -35,6 +35,7 @@ int half_space_torus(const HalfSpace&, const Pose& X_WA, const Torus& b, const P
     point.curvature_b = 0.5 / b.tube_radius;
     point.t_W = holds_normal ? across_W : n_W.cross(across_W);
     point.feature = feature;
+    if (!holds_normal) point.p_CN_W = X_WB.R * (-b.radius * e_r);
     count = append(point, reach, points, count);
   }
   return count;

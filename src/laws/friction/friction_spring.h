@@ -127,6 +127,16 @@ inline Tangent sticking_state(const FrictionSpring& spring, Tangent f) {
   return spring.slip_limit * direction_of(f);
 }
 
+/// The state when stiffness and limit become others at once: it sticks, with the force that it had, or with
+/// the stretch where it becomes softer. So it stores no more than before.
+inline Tangent jumped_state(const FrictionSpring& before, const FrictionSpring& after, bool slips,
+                            Tangent f) {
+  const Tangent had = slips ? sticking_state(before, f) : f;
+  if (!before.exists()) return had;
+  const double ratio = after.stiffness / before.stiffness;
+  return (before.keeps_stretch ? ratio : std::min(1.0, ratio)) * had;
+}
+
 /// Switches a law whose event was missed, as where a limit jumped below the force. True when it did.
 template <class Law>
 bool switch_if_missed(const Law& law, const FrictionContact& contact, std::span<double> states,

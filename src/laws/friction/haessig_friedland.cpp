@@ -31,10 +31,10 @@ struct HaessigFriedland {
             .stick_limit = limit(contact)};
   }
 
-  Tangent force(const FrictionContact& contact, FrictionStates states,
-                const FrictionMemory&) const {
+  /// Smooth beyond the limit as well, so that a step may pass a break before it is cut there.
+  Tangent force(const FrictionContact&, FrictionStates states, const FrictionMemory&) const {
     Tangent sum;
-    for (int i = 0; i < kBristles; ++i) sum = sum - capped(stored(states, i), limit(contact));
+    for (int i = 0; i < kBristles; ++i) sum = sum - stored(states, i);
     return sum;
   }
   void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory&,

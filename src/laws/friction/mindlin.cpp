@@ -5,30 +5,35 @@
 namespace carom::laws {
 namespace {
 
-// The state is the stretch f/(κ·k): as the contact opens, force and stiffness vanish together, and nothing
-// slips before. As it grows the force stays, as in friction_spring.h: ṡ = v − max(0, k̇/k)·s.
+// A spring of friction_spring.h without its limit: as the contact opens, force and stiffness vanish together,
+// and nothing slips before. The state is the force, which rounding of a small depth hardly moves; the stretch
+// f/(κ·k) would follow it.
 struct Mindlin {
   static constexpr int vectors = 1;
   double stiffness_ratio;
-  double depth_size = 1;  ///< of the touch [m]
+  double force_size = 1;  ///< of the touch [N]
 
-  double state_size() const { return depth_size; }
+  double state_size() const { return force_size; }
 
-  Tangent force(const FrictionContact& contact, FrictionStates states,
-                const FrictionMemory&) const {
-    return -(stiffness_ratio * contact.normal_stiffness) * Tangent{states[0], states[1]};
+  FrictionSpring spring(const FrictionContact& contact) const {
+    return {.stiffness = stiffness_ratio * contact.normal_stiffness,
+            .growth = growth_rate(contact.normal_stiffness_rate, contact.normal_stiffness)};
+  }
+
+  Tangent force(const FrictionContact&, FrictionStates states, const FrictionMemory&) const {
+    return -stored(states);
   }
   void rates(const FrictionContact& contact, FrictionStates states, const FrictionMemory&,
              std::span<double> rates) const {
-    const double growth = growth_rate(contact.normal_stiffness_rate, contact.normal_stiffness);
-    const Tangent rate = contact.slip - std::max(0.0, growth) * Tangent{states[0], states[1]};
-    rates[0] = rate.x;
-    rates[1] = rate.y;
+    store(spring_rate(spring(contact), false, stored(states), contact.slip), rates);
   }
   double elastic_energy(const FrictionContact& contact, FrictionStates states,
                         const FrictionMemory&) const {
-    const Tangent stretch{states[0], states[1]};
-    return 0.5 * stiffness_ratio * contact.normal_stiffness * stretch.dot(stretch);
+    return spring_energy(spring(contact), false, stored(states));
+  }
+  void jump(const FrictionContact& before, const FrictionContact& after, std::span<double> states,
+            FrictionMemory&) const {
+    store(jumped_state(spring(before), spring(after), false, stored(states)), states);
   }
 };
 
@@ -45,7 +50,7 @@ FrictionLawEntry mindlin_friction() {
        .parameters = {{&Mindlin::stiffness_ratio, "stiffness_ratio", "1", positive, 0.82,
                        "κ: tangential over normal stiffness, 2(1-ν)/(2-ν) for equal materials"}},
        .at_onset = [](Mindlin& law, const FrictionOnset& onset) {
-         law.depth_size = std::max(onset.depth_scale, 1e-150);
+         law.force_size = force_size_of(onset);
        }});
 }
 

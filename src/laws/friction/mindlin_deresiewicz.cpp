@@ -11,6 +11,7 @@
 // a limit, so nothing is created whatever happens. While all stick the sum has the stiffness κ·k, while
 // all slip it is μ·N, both exactly. A ring from ξ₁ to ξ₂ of the present radius carries
 //   N·[S(ξ₂) − S(ξ₁)],   S(ξ) = (3ξ − ξ³)/2
+#include <array>
 #include <limits>
 
 #include "laws/friction/describe_friction.h"
@@ -122,13 +123,35 @@ struct MindlinDeresiewicz {
     }
   }
 
-  /// What fell between the events: the stiffness or a limit has jumped.
+  /// All rings stick, with the forces that they had; of those that are beyond the contact then, the tension
+  /// is lost, and those that are new have none. Then those beyond their limits slip.
+  void jump(const FrictionContact& before, const FrictionContact& after, std::span<double> states,
+            FrictionMemory& memory) const {
+    std::array<double, kRings> stiffness{};
+    for (int i = 0; i < touching(memory); ++i) {
+      const FrictionSpring had = ring(before, i, memory);
+      stiffness[i] = had.stiffness;
+      if (slips(memory, i)) store(sticking_state(had, stored(states, i)), states, i);
+      set(memory, i, false);
+    }
+    while (touching(memory) > 1 && is_beyond(after, memory)) drop_ring(states, memory);
+    for (int i = 0; i < touching(memory); ++i) {
+      const double has = ring(after, i, memory).stiffness;
+      if (has < stiffness[i]) store((has / stiffness[i]) * stored(states, i), states, i);
+    }
+    remember(after, states, memory);
+  }
+
+  /// What fell between the events: the stiffness or a limit has jumped. A ring that is there at once has no
+  /// tension.
   bool remember(const FrictionContact& contact, std::span<double> states,
                 FrictionMemory& memory) const {
     constexpr double clearly = 1e-6;
     bool jumped = false;
     while (size_value(contact, memory) < -clearly) {
+      const int before = touching(memory);
       resize(contact, states, memory);
+      if (touching(memory) > before) rest(touching(memory) - 1, states, memory);
       jumped = true;
     }
     for (int i = 0; i < touching(memory); ++i) {
@@ -195,10 +218,18 @@ struct MindlinDeresiewicz {
     if (contact.normal_stiffness > edge) {
       grow(contact, states, memory);
     } else {
-      const int last = touching(memory) - 1;
-      rest(last, states, memory);
-      memory.values[kTouching] = last;
+      drop_ring(states, memory);
     }
+  }
+
+  /// The outermost ring is outside of the contact.
+  static bool is_beyond(const FrictionContact& contact, const FrictionMemory& memory) {
+    return contact.normal_stiffness < (touching(memory) - 1) * memory.values[kWidth];
+  }
+  static void drop_ring(std::span<double> states, FrictionMemory& memory) {
+    const int last = touching(memory) - 1;
+    rest(last, states, memory);
+    memory.values[kTouching] = last;
   }
 
   void grow(const FrictionContact& contact, std::span<double> states,

@@ -83,6 +83,15 @@ struct SpringFriction {
     memory.mode = slips ? kSticks : kSlips;
   }
 
+  void jump(const FrictionContact& before, const FrictionContact& after, std::span<double> states,
+            FrictionMemory& memory) const {
+    store(jumped_state(law().spring(before), law().spring(after), memory.mode == kSlips,
+                       stored(states)),
+          states);
+    memory.mode = kSticks;
+    switch_if_missed(*this, after, states, memory);
+  }
+
   /// What fell between the events: a limit that jumped below the force.
   bool remember(const FrictionContact& contact, std::span<double> states,
                 FrictionMemory& memory) const {

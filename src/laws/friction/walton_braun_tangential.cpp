@@ -108,6 +108,21 @@ struct WaltonBraun {
       turn(contact, f, memory);
     }
   }
+  void jump(const FrictionContact& before, const FrictionContact& after, std::span<double> states,
+            FrictionMemory& memory) const {
+    if (memory.mode == kSlips) switch_mode(before, states, memory);
+    const double had = elastic_energy(before, states, memory);
+    store(jumped_state(spring(before), spring(after), false, stored(states)), states);
+    // The turn stays where it was, as far as the new limit reaches.
+    const double limit = spring(after).stick_limit;
+    if (limit > 0) {
+      set_turning(capped((spring(before).stick_limit / limit) * turning(memory), 1), memory);
+    }
+    switch_if_missed(*this, after, states, memory);
+    // A lighter contact is softer on the way back.
+    const double has = elastic_energy(after, states, memory);
+    if (has > had) store((had / has) * stored(states), states);
+  }
   bool remember(const FrictionContact& contact, std::span<double> states,
                 FrictionMemory& memory) const {
     const bool missed = switch_if_missed(*this, contact, states, memory);

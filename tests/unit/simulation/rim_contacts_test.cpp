@@ -1,0 +1,61 @@
+// Discs and rings that stand, wobble and spin on a floor: the points of a rim pass over its material.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <Eigen/Geometry>
+
+#include "carom/simulation.h"
+
+namespace carom {
+namespace rim_contacts_test {
+
+/// Laid on the floor with a tilt that is less than the depth, so that all points of the rim press.
+Trajectory wobbling(const Shape& shape, double half_height, const ContactLaw& law) {
+  ModelBuilder build;
+  build.set_gravity({0, 0, -9.81});
+  const ShapeId floor =
+      build.add_shape({.name = "floor", .body = build.ground(), .shape = HalfSpace{}});
+  const MassProperties unit = solid(shape);
+  const BodyId body = build.add_body(
+      {.name = "disc",
+       .mass = 2000 * unit.volume,
+       .I_B = 2000 * unit.I_S,
+       .X_WB = {Eigen::AngleAxisd(1e-5, Vector3d::UnitX()).toRotationMatrix(), {0, 0, half_height}},
+       .v_WB = Vector3d(0, 0, -0.1),
+       .w_WB = Vector3d(0.2, 0.5, 20)});
+  const ShapeId skin = build.add_shape({.name = "rim", .body = body, .shape = shape});
+  build.add_contact(
+      {.name = "c", .a = {floor}, .b = {skin}, .law = law, .allow_initial_overlap = true});
+  const Model model = build.finish();
+  return simulate(model, start_state(model), {.duration = 0.02});
+}
+
+// Points at the height of the centre took their rate from the material that passes there: one gave what the
+// other took. Tolerance: that of the run, a few times.
+TEST(RimContacts, NoPointGivesMoreThanItHasTaken) {
+  const Shape shapes[] = {Cylinder{0.05, 0.08}, Torus{0.05, 0.02}};
+  const double half_heights[] = {0.04, 0.02};
+  for (int i = 0; i < 2; ++i) {
+    for (const char* name : {"hertz", "hunt-crossley"}) {
+      SCOPED_TRACE(std::string(i == 0 ? "cylinder, " : "torus, ") + name);
+      ContactLaw law;
+      law.law = name;
+      law.stiffness = 1e8;
+      if (law.law == "hunt-crossley") law.restitution = RestitutionLaw(0.8);
+      const Trajectory run = wobbling(shapes[i], half_heights[i], law);
+      ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
+      double size = 0;
+      for (const Sample& sample : run.samples) size = std::max(size, sample.energy.kinetic);
+      EXPECT_GE(run.episodes.size(), 4U);
+      for (const ContactEpisode& episode : run.episodes) {
+        EXPECT_GT(episode.lost_normal, -1e-8 * size);
+        if (law.law == "hertz") EXPECT_LT(episode.lost_normal, 1e-8 * size);
+      }
+      EXPECT_NEAR(run.last().energy.residual, 0, 1e-8 * size);
+    }
+  }
+}
+
+}  // namespace rim_contacts_test
+}  // namespace carom
