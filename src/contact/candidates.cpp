@@ -318,7 +318,7 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   return touch;
 }
 
-TouchState Candidates::elastic_state(const Kinematics& kinematics,
+TouchState Candidates::gap_state(const Kinematics& kinematics,
                                      const Candidate& candidate) const {
   TouchState touch = state(kinematics, candidate);
   if (candidate.is_stop()) return touch;

@@ -128,9 +128,10 @@ class Candidates {
   /// The candidate now; of a pair, as of its last update. Most pairs do not have all their points
   /// at all times: those they lack have an infinite gap.
   TouchState state(const Kinematics& kinematics, const Candidate& candidate) const;
-  /// The same for a force that follows from the gap: the depth's rate is that of the gap, also where the
-  /// point passes over the material, so that the force does the work which the depth stores.
-  TouchState elastic_state(const Kinematics& kinematics, const Candidate& candidate) const;
+  /// The same for a force that belongs to the gap: the depth's rate is that of the gap, also where the
+  /// point passes over the material, so that the force does the work which the depth stores, and none where
+  /// the gap is kept.
+  TouchState gap_state(const Kinematics& kinematics, const Candidate& candidate) const;
   /// Gap alone, without velocities.
   double gap(const Kinematics& kinematics, const Candidate& candidate) const;
 

@@ -34,15 +34,25 @@ void ContactRows::load_row(const Kinematics& kinematics, const Candidates& candi
   }
   const auto [body_a, body_b] = candidates.bodies(candidate);
   const Vector3d along_W = axes_W_[i].col(axis);
-  unit_.add(kinematics, body_b, along_W, touches_[i].p_WC);
-  unit_.add(kinematics, body_a, -along_W, touches_[i].p_WC);
+  const Vector3d p_W = axis == 2 ? touches_[i].p_WN() : touches_[i].p_WC;
+  unit_.add(kinematics, body_b, along_W, p_W);
+  unit_.add(kinematics, body_a, -along_W, p_W);
 }
 
-/// Change of the relative velocity at contact i by the last unit impulse, which was at `row`.
-Vector3d ContactRows::change_at(const Dynamics& dynamics, const Candidates& candidates, int i,
+/// Change of the relative velocity at contact i by the last unit impulse, which was at `row`; along the normal
+/// at the point where the gap changes with it.
+Vector3d ContactRows::change_of(const Dynamics& dynamics, const Candidates& candidates, int i,
                                 int row) const {
+  const TouchState& touch = touches_[i];
+  const Vector3d change_W = change_at(dynamics, candidates, i, row, touch.p_WC);
+  if (touch.p_CN_W.isZero(0)) return change_W;
+  const Vector3d change_WN = change_at(dynamics, candidates, i, row, touch.p_WN());
+  return change_W + touch.n_W.dot(change_WN - change_W) * touch.n_W;
+}
+
+Vector3d ContactRows::change_at(const Dynamics& dynamics, const Candidates& candidates, int i,
+                                int row, const Vector3d& p_WC) const {
   const ShapePair& pair = candidates.pairs()[candidates.all()[touching_[i]].pair];
-  const Vector3d& p_WC = touches_[i].p_WC;
   Vector3d change_W = Vector3d::Zero();
   double sign = -1;
   for (const Partner& partner :
@@ -90,7 +100,7 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
   velocity_.resize(3 * count);
   for (int i = 0; i < count; ++i) {
     const Candidate& candidate = candidates.all()[touching_[i]];
-    touches_[i] = candidates.state(kinematics, candidate);
+    touches_[i] = candidates.gap_state(kinematics, candidate);
     const bool has_axes = !candidate.is_stop() && std::isfinite(touches_[i].gap);
     axes_W_[i] = has_axes ? contact_axes(touches_[i].n_W) : Matrix3d::Zero();
     velocity_.segment<3>(3 * i) = axes_W_[i].transpose() * touches_[i].slip_W;
@@ -114,7 +124,7 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
         continue;
       }
       inverse_.col(row).segment<3>(3 * i) =
-          axes_W_[i].transpose() * change_at(dynamics, candidates, i, row);
+          axes_W_[i].transpose() * change_of(dynamics, candidates, i, row);
     }
   }
   inverse_ = (0.5 * (inverse_ + inverse_.transpose())).eval();

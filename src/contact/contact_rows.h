@@ -56,7 +56,9 @@ class ContactRows {
   int last_of_pair(const Candidates& candidates, int i) const;
   void drop_immobile(int i, VectorXd& rates) const;
   void load_row(const Kinematics& kinematics, const Candidates& candidates, int i, int axis);
-  Vector3d change_at(const Dynamics& dynamics, const Candidates& candidates, int i, int row) const;
+  Vector3d change_of(const Dynamics& dynamics, const Candidates& candidates, int i, int row) const;
+  Vector3d change_at(const Dynamics& dynamics, const Candidates& candidates, int i, int row,
+                     const Vector3d& p_WC) const;
   Vector3d surface_change_at(const Kinematics& kinematics, const Candidates& candidates,
                              const SurfacePoint& point, int row) const;
 

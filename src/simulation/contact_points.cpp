@@ -142,7 +142,7 @@ void ContactPoints::event_values(double time, const Kinematics& kinematics,
     if (!std::isfinite(gap) || (candidate.may_jump && settling_ > 0)) continue;
     // What overlaps is hardly above zero, so that it does close where the step ends.
     g[i] = point.overlaps_apart
-               ? 1e-9 - candidates.elastic_state(kinematics, candidate).closing / candidate.length
+               ? 1e-9 - candidates.gap_state(kinematics, candidate).closing / candidate.length
                : set_.margin(near[i], gap) / candidate.length;
   }
   for (int s = 0; s < set_.slot_count(); ++s) {
@@ -170,7 +170,7 @@ void ContactPoints::start(double time, Dynamics& dynamics, std::vector<double>& 
   watched_.update(dynamics.kinematics(), candidates);
   for (const int c : watched_.candidates()) {
     const Candidate& candidate = set_.candidate(c);
-    const TouchState touch = candidates.elastic_state(dynamics.kinematics(), candidate);
+    const TouchState touch = candidates.gap_state(dynamics.kinematics(), candidate);
     if (touch.gap > drawing_precision * candidate.length) continue;
     const double pressing = candidates.closing_acceleration(dynamics, candidate, touch);
     const bool overlaps = touch.gap < -drawing_precision * candidate.length;
@@ -270,7 +270,7 @@ void ContactPoints::handle_onset(int c, double time, Dynamics& dynamics,
                                  std::vector<double>& values) {
   if (set_.points[c].mode != Mode::apart) return;
   const Candidate& candidate = set_.candidate(c);
-  const TouchState touch = set_.candidates.elastic_state(dynamics.kinematics(), candidate);
+  const TouchState touch = set_.candidates.gap_state(dynamics.kinematics(), candidate);
   // What overlaps is begun afterwards. What was watched for its closing, or jumps, may be apart here.
   const double margin = set_.margin(c, touch.gap) / candidate.length;
   const bool is_onset = !candidate.may_jump || std::fabs(margin) < deep_overlap;

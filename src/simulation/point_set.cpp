@@ -52,7 +52,7 @@ void PointSet::archive(Archive& file) {
 TouchState PointSet::touch_at(int slot, const Kinematics& kinematics,
                               std::span<const double> values) const {
   const int c = slots[slot];
-  return points[c].seen(candidates.elastic_state(kinematics, candidates.all()[c]),
+  return points[c].seen(candidates.gap_state(kinematics, candidates.all()[c]),
                         of_slot(slot, values));
 }
 
@@ -94,7 +94,7 @@ void PointSet::begin(int c, double time, Dynamics& dynamics, std::vector<double>
   const Candidate& candidate = candidates.all()[c];
   const Kinematics& kinematics = dynamics.kinematics();
   PointTouch& point = points[c];
-  TouchState touch = candidates.elastic_state(kinematics, candidate);
+  TouchState touch = candidates.gap_state(kinematics, candidate);
   // What falls freely with what will bear it presses on it all the same.
   bind(c, touch, dynamics,
        std::max(candidates.closing_acceleration(dynamics, candidate, touch),

@@ -51,7 +51,7 @@ bool PointSet::begin_overlapping(std::span<const int> near, double time, Dynamic
     if (margin(c, candidates.gap(kinematics, candidate)) > -deep_overlap * candidate.length) {
       return false;
     }
-    return candidates.elastic_state(kinematics, candidate).closing > 0 ||
+    return candidates.gap_state(kinematics, candidate).closing > 0 ||
            legacy.speed(candidate.pair) > 0;
   };
   bool any = false;

@@ -75,7 +75,7 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
       if (std::isfinite(gap)) of_contact[kIdle] = gap / candidate.length + idle_depth;
     }
     if (!is_closed(track)) continue;
-    const TouchState touch = candidates_.state(kinematics, candidate);
+    const TouchState touch = candidates_.gap_state(kinematics, candidate);
     of_contact[kStray] = strays(track, touch) ? -1 : 1;
     if (of_contact[kStray] < 0) continue;
     if (track.shared) {
@@ -112,14 +112,14 @@ std::vector<int> RigidContacts::touching(const Kinematics& kinematics) {
 
 bool RigidContacts::strikes(const Kinematics& kinematics) {
   for (const int c : touching(kinematics)) {
-    if (candidates_.state(kinematics, candidates_.all()[c]).closing > rest_speed()) return true;
+    if (candidates_.gap_state(kinematics, candidates_.all()[c]).closing > rest_speed()) return true;
   }
   return false;
 }
 
 bool RigidContacts::sinks(const Kinematics& kinematics) {
   for (const int c : touching(kinematics)) {
-    const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+    const TouchState touch = candidates_.gap_state(kinematics, candidates_.all()[c]);
     const bool deep = touch.gap < -idle_depth * candidates_.all()[c].length;
     if (deep && touch.closing > rest_speed()) return true;
   }
@@ -140,7 +140,7 @@ std::vector<int> RigidContacts::find_resting(const Kinematics& kinematics) {
     if (is_closed(tracks_[c]) && !touches[c]) tracks_[c].mode = Mode::apart;
   }
   for (const int c : touch_now) {
-    const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+    const TouchState touch = candidates_.gap_state(kinematics, candidates_.all()[c]);
     if (std::fabs(touch.closing) <= rest_speed()) {
       resting.push_back(c);
     } else {
@@ -241,7 +241,7 @@ void RigidContacts::find_in_reach(const Kinematics& kinematics, double h,
   candidates_.update_all(kinematics);
   reach.clear();
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
-    const TouchState touch = candidates_.state(kinematics, candidates_.all()[c]);
+    const TouchState touch = candidates_.gap_state(kinematics, candidates_.all()[c]);
     const bool stayed = is_closed(tracks_[c]) && std::fabs(touch.gap) <= stray_gap_;
     if (!stayed && !(touch.gap <= h * std::max(touch.closing, 0.0))) continue;
     reach.push_back({.candidate = c, .gap = std::max(touch.gap, 0.0)});
@@ -287,7 +287,7 @@ bool RigidContacts::after_step(const Kinematics& kinematics) {
     if (track.mode == Mode::apart && !track.leaving) continue;
     const Candidate& candidate = candidates_.all()[c];
     if (!candidate.is_stop()) candidates_.update_pair(kinematics, candidate.pair);
-    const TouchState touch = candidates_.state(kinematics, candidate);
+    const TouchState touch = candidates_.gap_state(kinematics, candidate);
     if (track.mode == Mode::apart) {
       track.leaving = touch.gap <= gap_rounding * candidate.length;
     } else if (track.mode == Mode::idle) {
@@ -314,7 +314,7 @@ double RigidContacts::shortest_flight(const Dynamics& dynamics) {
   for (const int c : touching(kinematics)) {
     const Candidate& candidate = candidates_.all()[c];
     if (tracks_[c].mode != Mode::apart) continue;
-    const TouchState touch = candidates_.state(kinematics, candidate);
+    const TouchState touch = candidates_.gap_state(kinematics, candidate);
     const double falling = candidates_.closing_acceleration(dynamics, candidate, touch);
     if (touch.closing < 0 && falling > 0) {
       shortest = std::min(shortest, -2 * touch.closing / falling);
@@ -341,7 +341,7 @@ void RigidContacts::sample(const Kinematics& kinematics, std::vector<ContactSamp
     ContactSample& sample = samples[candidate.place];
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
     if (!is_closed(track)) continue;
-    const TouchState touch = candidates_.state(kinematics, candidate);
+    const TouchState touch = candidates_.gap_state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;
     Vector3d friction_W = Vector3d::Zero();  // nothing rubs along the coordinate of a stop
     if (!candidate.is_stop()) {

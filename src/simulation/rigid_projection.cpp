@@ -25,7 +25,8 @@ std::vector<int> RigidContacts::held(const Kinematics& kinematics) {
   update_pairs(kinematics, closed_);
   std::vector<int> list;
   for (const int c : closed_) {
-    if (!strays(tracks_[c], candidates_.state(kinematics, candidates_.all()[c]))) list.push_back(c);
+    if (!strays(tracks_[c], candidates_.gap_state(kinematics, candidates_.all()[c])))
+      list.push_back(c);
   }
   return list;
 }
@@ -96,7 +97,7 @@ bool RigidContacts::end_slip(Dynamics& dynamics, State& state) {
   bool any = false;
   for (const int c : touching(dynamics.kinematics())) {
     const contact::TouchState touch =
-        candidates_.state(dynamics.kinematics(), candidates_.all()[c]);
+        candidates_.gap_state(dynamics.kinematics(), candidates_.all()[c]);
     if (std::fabs(touch.closing) > rest_speed()) continue;
     list.push_back(c);
     any |= hardly_slips(c, touch) && touch.slip_W.norm() > precise * scales_.speed;

@@ -72,8 +72,8 @@ Model random_drop(int number) {
 }
 
 TEST(RandomDrops, EndWithAClosedLedgerAndNothingSunkIn) {
-  // These stop, sink in, lose energy or take more than a hundred times the median.
-  const std::set<int> not_yet = {1, 4, 15, 18, 21, 24, 34, 39};
+  // An upright cylinder that begins to roll on its rim sinks in by a micrometre.
+  const std::set<int> not_yet = {24};
   test::run_random_numbers(40, not_yet, 1e-7, [](int number) {
     return test::run_random(random_drop(number),
                             {.method = "piecewise", .duration = 0.6, .output_step = 0.01}, 20);

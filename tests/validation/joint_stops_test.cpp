@@ -3,6 +3,7 @@
 
 #include "carom/simulation.h"
 #include "support/contact_models.h"
+#include "support/piecewise_models.h"
 
 namespace carom {
 namespace joint_stops_test {
@@ -84,6 +85,31 @@ TEST(JointStops, YieldToAPrescribedMotionAndSaySo) {
   EXPECT_NEAR(run.episodes[0].start, 0.1, 1e-12);
   ASSERT_FALSE(run.warnings.empty());
   EXPECT_NE(run.warnings[0].find("infinite"), std::string::npos);
+}
+
+// A slide that lies on its stop with friction in its guide: friction gives what it can, the rigid stop
+// carries the rest, and nothing moves.
+TEST(JointStops, CarryWhatFrictionDoesNot) {
+  ModelBuilder build;
+  build.set_gravity({0, 0, -9.81});
+  const BodyId slide = build.add_body(
+      {.name = "slide", .mass = 1, .I_B = Matrix3d::Identity(), .X_WB = {}, .v_WB = {}});
+  build.add_joint(
+      {.name = "guide",
+       .type = "prismatic",
+       .a = build.ground(),
+       .b = slide,
+       .axis_W = {0, 0, 1},
+       .speed = -0.5,
+       .actions = {.friction = JointFriction{.constant = 2},
+                   .limits = JointLimits{.lower = -0.1, .law = test::rigid_contact(0)}}});
+  const Trajectory run = test::run_piecewise(build.finish(), 0.5);
+  ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished);
+  EXPECT_TRUE(run.warnings.empty()) << run.warnings.front();
+  EXPECT_NEAR(run.last().contacts[0].normal_force, 9.81 - 2, 1e-9);
+  EXPECT_NEAR(run.last().bodies[0].p_WB.z(), -0.1, 1e-12);
+  EXPECT_LE(run.statistics.steps, 100);
+  EXPECT_NEAR(run.last().energy.residual, 0, 1e-9);
 }
 
 }  // namespace joint_stops_test
