@@ -68,6 +68,11 @@ bool ClosedContacts::any_rubs() const {
       closed_, [&](int c) { return tracks_[c].mode == Mode::slip && !is_frictionless(c); });
 }
 
+/// Its slip is none: rounding, or so slow that it winds into its end.
+bool ClosedContacts::hardly_slips(int c, const TouchState& touch) const {
+  return plan(c).friction > 0 && (touch.slip_W.norm() <= rest_speed() || tracks_[c].stopping);
+}
+
 /// After modes have changed: forces must be found anew.
 void ClosedContacts::list_closed() {
   closed_.clear();
@@ -281,6 +286,16 @@ double ClosedContacts::turning_time() const {
     if (across > straight * speed * rate) time = std::min(time, part * speed / rate);
   }
   return time;
+}
+
+std::vector<PressedJoint> ClosedContacts::pressed_joints() const {
+  std::vector<PressedJoint> joints;
+  for (const int c : closed_) {
+    const contact::Candidate& candidate = candidates_.all()[c];
+    if (!candidate.is_stop() || !(tracks_[c].force_C.z() > 0)) continue;
+    joints.push_back({.joint = candidate.joint, .side = candidate.side});
+  }
+  return joints;
 }
 
 double ClosedContacts::friction_power() const {

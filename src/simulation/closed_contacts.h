@@ -12,6 +12,7 @@
 #include "contact/contact_rows.h"
 #include "contact/impact_plan.h"
 #include "numerics/least_norm.h"
+#include "simulation/joint_modes.h"
 #include "simulation/scales.h"
 
 namespace carom::simulation {
@@ -56,6 +57,8 @@ class ClosedContacts {
   /// Time in which slip that slows down and turns may nearly vanish, by the last find_forces(): a longer step
   /// would not see where friction points meanwhile [s]. Infinite where none does.
   double turning_time() const;
+  /// Joints at stops that carry loads, by the last find_forces().
+  std::vector<PressedJoint> pressed_joints() const;
   /// Power lost in friction by the last find_forces() [W].
   double friction_power() const;
 
@@ -91,6 +94,7 @@ class ClosedContacts {
   }
   double least_inverse() const;
   bool is_frictionless(int candidate) const;
+  bool hardly_slips(int candidate, const contact::TouchState& touch) const;
   /// How fast it slips on as it did; falls to zero where slip ends, but not where it turns [m/s].
   static double slip_along(const Track& track, const contact::TouchState& touch);
   Vector3d slip_direction(const Track& track, const contact::TouchState& touch) const;

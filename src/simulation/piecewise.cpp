@@ -66,7 +66,7 @@ class PiecewiseRun : public MethodRun {
     sample(time_, y_);
     strike_and_settle(true);
     make_solver();
-    solver_->start(time_, y_);
+    restart(true);
   }
 
   double time() const override { return time_; }
@@ -99,7 +99,7 @@ class PiecewiseRun : public MethodRun {
     first_step_ = infinite;
     const OdeStep step = solver_->step(limit);
     limit_showed_ = limit == end && solver_->limit_showed();
-    if (failed(step.status)) return stop(why_failed(step.status, motion_));
+    if (failed(step.status)) return recorder_.stop(time_, why_failed(step.status, motion_));
     sample_y_.resize(y_.size());
     recorder_.outputs_before(step.time, [&](double t) {
       solver_->interpolate(t, sample_y_);
@@ -187,15 +187,10 @@ class PiecewiseRun : public MethodRun {
     return *nearest_limit_;
   }
 
-  /// The equations have changed.
-  void restart() {
-    solver_->restart(y_);
-    choose_method();
-  }
-
-  /// Friction turns fast where slip is slow, which looks stiff; but an implicit step does not see where it
-  /// points meanwhile.
-  void choose_method() {
+  /// The equations have changed, or the run is `elsewhere`. Friction turns fast where slip is slow, which looks stiff; but an implicit
+  /// step does not see where it points meanwhile.
+  void restart(bool elsewhere = false) {
+    elsewhere ? solver_->start(time_, y_) : solver_->restart(y_);
     solver_->use(contacts_.any_rubs() ? numerics::OdeMethod::explicit_method
                                       : numerics::OdeMethod::automatic);
   }
@@ -273,10 +268,10 @@ class PiecewiseRun : public MethodRun {
       struck_ = true;
       equations_.evaluate(time_, y_, rates_);
       note(strike_.resolve(time_, motion_.dynamics, motion_.modes, motion_.state));
-      if (halted()) break;
+      if (recorder_.ended() || stuck_) break;
       motion_.pack(motion_.state, y_);
     }
-    if (!halted()) {
+    if (!recorder_.ended() && !stuck_) {
       if (contacts_.end_slip(motion_.dynamics, motion_.state)) motion_.pack(motion_.state, y_);
       settle(at_start && !struck_, struck_);
     }
@@ -296,7 +291,7 @@ class PiecewiseRun : public MethodRun {
     for (int round = 0; round < most_rounds; ++round) {
       settle_contacts(silent);
       const bool others = round == 0 && jumped;
-      if (halted() || !motion_.modes.any()) return;
+      if (recorder_.ended() || stuck_ || !motion_.modes.any()) return;
       if ((!others && !contacts_.modes_changed()) || !settle_joints()) return;
     }
     stuck_ = true;
@@ -324,19 +319,18 @@ class PiecewiseRun : public MethodRun {
       if (settled == RigidContacts::Settled::well) return;
       if (settled == RigidContacts::Settled::not_found) break;
       if (settings_.painleve == "stop") {
-        return stop("rigid friction has no solution (Painlevé), and painleve = \"stop\"");
+        return recorder_.stop(time_,
+                              "rigid friction has no solution (Painlevé), and painleve = \"stop\"");
       }
       sample_again();
       note(strike_.resolve_jam(contacts_.painleve_contact(), time_, motion_.dynamics,
                                motion_.state));
-      if (halted()) return;
+      if (recorder_.ended() || stuck_) return;
       motion_.pack(motion_.state, y_);
       sample(time_, y_);
     }
     stuck_ = true;
   }
-
-  bool halted() const { return recorder_.ended() || stuck_; }
 
   /// Events follow each other without end, or no forces were found: a step by impulses gets on.
   void leave_crowd(double end) {
@@ -350,7 +344,8 @@ class PiecewiseRun : public MethodRun {
     const std::vector<double> before = y_;
     motion_.set(time_, y_);
     const ImpulseStepResult result = impulse_step_.take(to - time_);
-    if (!motion_.state.v.allFinite()) return stop("the speeds have become infinite");
+    if (!motion_.state.v.allFinite())
+      return recorder_.stop(time_, "the speeds have become infinite");
     lost_normal_ += result.lost_normal;
     lost_friction_ += result.lost_friction;
     motion_.pack(motion_.state, y_);
@@ -368,8 +363,7 @@ class PiecewiseRun : public MethodRun {
     ++recorder_.statistics().steps;
     project();
     if (!recorder_.ended()) strike_and_settle(false);
-    solver_->start(time_, y_);
-    choose_method();
+    restart(true);
   }
 
   void note(const StrikeResult& result) {
@@ -377,7 +371,7 @@ class PiecewiseRun : public MethodRun {
     lost_friction_ += result.lost_friction;
     motion_.add_works({.drives = result.work_of_drives}, y_);
     recorder_.statistics().events += 1;
-    if (!result.failure.empty()) stop(result.failure);
+    if (!result.failure.empty()) recorder_.stop(time_, result.failure);
     stuck_ |= result.unsolved;
   }
 
@@ -385,7 +379,7 @@ class PiecewiseRun : public MethodRun {
   bool project() {
     motion_.state.time = time_;
     const Motion::Loops loops = motion_.project(time_);
-    if (loops == Motion::Loops::open) stop(motion_.why_open());
+    if (loops == Motion::Loops::open) recorder_.stop(time_, motion_.why_open());
     const bool moved = contacts_.project(motion_.dynamics, motion_.state);
     double& largest = recorder_.statistics().largest_loop_error;
     largest = std::max(largest, motion_.dynamics.position_error());
@@ -414,8 +408,6 @@ class PiecewiseRun : public MethodRun {
     energy.lost_in_friction += lost_friction_;
     recorder_.add(t, probe_, std::move(contacts), energy, std::move(reactions));
   }
-
-  void stop(const std::string& why) { recorder_.stop(time_, why); }
 
   SimulationSettings settings_;
   Recorder recorder_;

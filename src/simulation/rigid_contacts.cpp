@@ -226,16 +226,6 @@ void RigidContacts::carry(const contact::ContactRows& rows, int row, bool slips,
   }
 }
 
-std::vector<PressedJoint> RigidContacts::pressed_joints() const {
-  std::vector<PressedJoint> joints;
-  for (const int c : closed_) {
-    const Candidate& candidate = candidates_.all()[c];
-    if (!candidate.is_stop() || !(tracks_[c].force_C.z() > 0)) continue;
-    joints.push_back({.joint = candidate.joint, .side = candidate.side});
-  }
-  return joints;
-}
-
 void RigidContacts::find_in_reach(const Kinematics& kinematics, double h,
                                   std::vector<ContactInReach>& reach) {
   candidates_.update_all(kinematics);

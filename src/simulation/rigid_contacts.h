@@ -9,7 +9,6 @@
 #include "numerics/friction_complementarity.h"
 #include "simulation/closed_contacts.h"
 #include "simulation/episode_log.h"
-#include "simulation/joint_modes.h"
 
 namespace carom::simulation {
 
@@ -49,9 +48,6 @@ class RigidContacts : public ClosedContacts {
   void take_modes(double time, const std::vector<ContactInReach>& reach,
                   const numerics::FrictionSolution& impulses, const contact::ContactRows& rows);
 
-  /// Joints at stops that carry loads, by the last find_forces().
-  std::vector<PressedJoint> pressed_joints() const;
-
   /// Ends slip that counts as none, by the smallest impulses. True when the state moved.
   bool end_slip(Dynamics& dynamics, State& state);
   /// Brings closed contacts back to gap and speed zero. True when the state moved.
@@ -85,7 +81,6 @@ class RigidContacts : public ClosedContacts {
   bool close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list);
   bool stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list);
   bool stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows);
-  bool hardly_slips(int candidate, const contact::TouchState& touch) const;
   std::vector<int> find_resting(const Kinematics& kinematics);
   void unload(int candidate, double time, bool opens);
   void carry(const contact::ContactRows& rows, int row, bool slips, const Vector3d& force_C);

@@ -87,11 +87,6 @@ bool RigidContacts::stop_rows(Dynamics& dynamics, State& state, const std::vecto
   return true;
 }
 
-/// Its slip is none: rounding, or so slow that it winds into its end.
-bool RigidContacts::hardly_slips(int c, const contact::TouchState& touch) const {
-  return plan(c).friction > 0 && (touch.slip_W.norm() <= rest_speed() || tracks_[c].stopping);
-}
-
 bool RigidContacts::end_slip(Dynamics& dynamics, State& state) {
   std::vector<int> list;
   bool any = false;

@@ -36,10 +36,6 @@ const std::set<std::string> long_ones = {
 
 /// Scenarios that cannot be compared, and why.
 const std::map<std::string, std::string> left_out = {
-    {"ball_leaves_dome",
-     "where the force at the lift-off is above zero by rounding, the ball is held for a "
-     "step more"},
-    {"rope", "as ball_leaves_dome: where the rope goes slack"},
     {"box_down_stairs", "differs by 7e-3 in the mirror; why is not known"},
     {"clearance_pendulum", "not compared yet: 22 000 steps"},
     {"clearance_slider_crank", "not compared yet: 542 touches in one turn"},
