@@ -5,8 +5,8 @@
 
 namespace carom::app {
 
-/// Tells it once on standard error (see forecast_text in progress.h): the size of the samples that are asked for before the run, and what its
-/// first seconds let one expect as soon as they do.
+/// Tells it once on standard error (see forecast_text in progress.h): the size of the samples that are asked
+/// for before the run, and what its first seconds let one expect as soon as they do.
 class Forecast {
  public:
   /// The fraction of the run that is done, and what its files will come to [bytes]; 0: not known.
