@@ -271,7 +271,7 @@ bool ClosedContacts::forgive() {
 }
 
 double ClosedContacts::turning_time() const {
-  constexpr double straight = 1e-3, part = 0.7;
+  constexpr double straight = 1e-3, part = 0.9;
   double time = infinite;
   if (forces_.size() == 0) return time;
   const VectorXd rates = rates_ + rows_.inverse() * forces_;

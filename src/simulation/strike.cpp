@@ -214,12 +214,15 @@ bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& 
   }
   if (count > 6 || !compared_.insert(names).second) return true;
   const MultiImpactBand band = multi_impact_band(impact, effort_of_telling);
-  int widest = 0;
+  // Of the contacts that get an impulse, and so are told of.
+  int widest = -1;
+  const double least_impulse = rounding * rebound.impulse.cwiseAbs().maxCoeff();
   const auto width = [&](int i) { return band.highest[3 * i + 2] - band.lowest[3 * i + 2]; };
-  for (int i = 1; i < count; ++i) {
-    if (width(i) > width(widest)) widest = i;
+  for (int i = 0; i < count; ++i) {
+    if (!(rebound.impulse.segment<3>(3 * i).norm() > least_impulse)) continue;
+    if (widest < 0 || width(i) > width(widest)) widest = i;
   }
-  if (width(widest) <= worth_telling * fastest) return true;
+  if (widest < 0 || width(widest) <= worth_telling * fastest) return true;
   shares[group[widest]].warnings.push_back(
       "the rebound depends on the rule for several contacts: the bodies part with " +
       speed_text(std::max(band.lowest[3 * widest + 2], 0.0)) + " to " +

@@ -101,8 +101,8 @@ TEST(JointStops, CarryWhatFrictionDoesNot) {
        .b = slide,
        .axis_W = {0, 0, 1},
        .speed = -0.5,
-       .actions = {.friction = JointFriction{.constant = 2},
-                   .limits = JointLimits{.lower = -0.1, .law = test::rigid_contact(0)}}});
+       .actions = {.limits = JointLimits{.lower = -0.1, .law = test::rigid_contact(0)},
+                   .friction = JointFriction{.constant = 2}}});
   const Trajectory run = test::run_piecewise(build.finish(), 0.5);
   ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished);
   EXPECT_TRUE(run.warnings.empty()) << run.warnings.front();

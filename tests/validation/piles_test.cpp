@@ -24,7 +24,7 @@ INSTANTIATE_TEST_SUITE_P(, Piles,
                          testing::Values("two_cylinders", "capsule_hull", "two_points",
                                          "lift_and_rest", "box_capsule", "box_cylinder",
                                          "cylinders", "box_hull", "two_boxes"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& one) { return std::string(one.param); });
 
 }  // namespace piles_test
 }  // namespace carom

@@ -50,7 +50,9 @@ TEST(RimContacts, NoPointGivesMoreThanItHasTaken) {
       EXPECT_GE(run.episodes.size(), 4U);
       for (const ContactEpisode& episode : run.episodes) {
         EXPECT_GT(episode.lost_normal, -1e-8 * size);
-        if (law.law == "hertz") EXPECT_LT(episode.lost_normal, 1e-8 * size);
+        if (law.law == "hertz") {
+          EXPECT_LT(episode.lost_normal, 1e-8 * size);
+        }
       }
       EXPECT_NEAR(run.last().energy.residual, 0, 1e-8 * size);
     }
