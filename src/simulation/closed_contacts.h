@@ -80,12 +80,13 @@ class ClosedContacts {
     double overload = 0;     // accelerations that they leave together, of the largest without them
     double rests_at = 0;     // end of its bounces, when they were cut short [s]
     double own_inverse = 1;  // acceleration of the gap by its own unit of normal force, of G_nn
+    bool anew = false;       // turns each time it begins to carry: which functions watch its end
     bool leaving = false;    // apart, but its gap has not been seen to open yet
     double forgiven = 0;     // violation of its limits that settling has found to be none
 
     void archive(Archive& file) {
       file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, overload, rests_at,
-           own_inverse, leaving, forgiven);
+           own_inverse, anew, leaving, forgiven);
     }
   };
 

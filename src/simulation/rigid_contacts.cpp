@@ -23,9 +23,19 @@ constexpr double idle_depth = 1e-10;
 /// Of the shapes: a gap that has just begun to open is none, give or take this.
 constexpr double gap_rounding = 1e-13;
 
-/// An idle contact has a function of its own: the one of its normal force has just been hit, and would
-/// not be asked.
-enum ContactEvent { kNormal, kTangential, kPainleve, kIdle, kStray, kEvents };
+/// A function that has just been hit is not asked before it has left zero. So an idle contact has one of its
+/// own, and of those that watch a closed one two take turns.
+enum ContactEvent {
+  kGap,
+  kForce,
+  kForceAnew,
+  kTangential,
+  kTangentialAnew,
+  kPainleve,
+  kIdle,
+  kStray,
+  kEvents
+};
 
 }  // namespace
 
@@ -67,7 +77,7 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
       if (!std::isfinite(gap) && candidate.pair >= 0) gap = open_gaps_[candidate.pair];
       const bool leaving = candidate.pair < 0 ? track.leaving : leaving_[candidate.pair] != 0;
       if (std::isfinite(gap)) {
-        of_contact[kNormal] = gap / candidate.length + (leaving ? gap_rounding : 0);
+        of_contact[kGap] = gap / candidate.length + (leaving ? gap_rounding : 0);
       }
     }
     if (track.mode == Mode::idle) {
@@ -78,21 +88,22 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
     const TouchState touch = candidates_.gap_state(kinematics, candidate);
     of_contact[kStray] = strays(track, touch) ? -1 : 1;
     if (of_contact[kStray] < 0) continue;
+    double& force = of_contact[track.anew ? kForceAnew : kForce];
+    double& tangential = of_contact[track.anew ? kTangentialAnew : kTangential];
     if (track.shared) {
       // Redundant contacts part or slip together, when no forces hold them any more.
-      of_contact[kNormal] = track.forgiven - violation(static_cast<int>(c));
+      force = track.forgiven - violation(static_cast<int>(c));
       if (track.mode == Mode::stick) continue;
     } else {
-      of_contact[kNormal] = track.force_C.z() / force_size + track.forgiven;
+      force = track.force_C.z() / force_size + track.forgiven;
     }
     if (is_frictionless(static_cast<int>(c))) continue;
     if (track.mode == Mode::stick) {
       const double most = plan(static_cast<int>(c)).friction * track.force_C.z();
-      of_contact[kTangential] =
-          (most - track.force_C.head<2>().norm()) / force_size + track.forgiven;
+      tangential = (most - track.force_C.head<2>().norm()) / force_size + track.forgiven;
     } else {
       // Velocities have rounding of their own; slip that turns back has no speed before this.
-      of_contact[kTangential] = (slip_along(track, touch) + 0.05 * rest_speed()) / scales_.speed;
+      tangential = (slip_along(track, touch) + 0.05 * rest_speed()) / scales_.speed;
       of_contact[kPainleve] = track.own_inverse;
     }
   }
@@ -185,7 +196,10 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     const bool open = solution.status[i] == FrictionStatus::open;
     const bool slips = solution.status[i] == FrictionStatus::slip;
     const Vector3d force_C = solution.lambda.segment<3>(3 * i);
-    if (open || !(force_C.z() > 0)) {
+    // A force that has just fallen to zero is above it by rounding: what it carries is less than rates are
+    // known to.
+    const double carried = force_C.z() * standing_.inverse()(3 * i + 2, 3 * i + 2);
+    if (open || !(carried > rate_precision * size)) {
       unload(resting[i], time, solution.u[3 * i + 2] > 1e-9 * size);
     } else {
       carry(standing_, i, slips, force_C);
@@ -221,6 +235,7 @@ void RigidContacts::carry(const contact::ContactRows& rows, int row, bool slips,
   const Mode now = is_frictionless(c) || slips ? Mode::slip : Mode::stick;
   if (now != track.mode) track.forgiven = 0;
   track.mode = now;
+  track.anew = !track.anew;
   if (!is_frictionless(c) && slips) {
     track.direction_W = -rows.axes_W(row).leftCols<2>() * force_C.head<2>().normalized();
   }

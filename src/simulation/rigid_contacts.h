@@ -22,7 +22,7 @@ class RigidContacts : public ClosedContacts {
  public:
   using ClosedContacts::ClosedContacts;
 
-  /// Five functions of each candidate; the dynamics must be at their state, with forces found.
+  /// Functions of each candidate; the dynamics must be at their state, with forces found.
   std::vector<numerics::Crossing> crossings() const;
   void event_values(const Kinematics& kinematics, std::span<double> g);
 
