@@ -120,9 +120,10 @@ exponent = 1.5
 restitution = 1
 )");
   const std::string folder = scratch_folder() + "/run";
+  // In the foreground, since otherwise timeout signals its whole group too, and a second Ctrl-C ends at once.
   const Outcome outcome =
-      run_line("carom --version >/dev/null; timeout --preserve-status -s INT 2 '" + program_path() +
-               "' run " + path + " --out " + folder);
+      run_line("carom --version >/dev/null; timeout --foreground --preserve-status -s INT 2 '" +
+               program_path() + "' run " + path + " --out " + folder);
   EXPECT_EQ(outcome.exit_code, 130) << outcome.err;
   EXPECT_NE(outcome.err.find("interrupted"), std::string::npos) << outcome.err;
   const ordered_json json =
