@@ -54,7 +54,7 @@ class EventCrowd {
 
  private:
   static constexpr double few_events = 50, few_events_of_a_contact = 10, weight_of_a_step = 0.25,
-                          weight_of_an_impact = 0.005;
+                          weight_of_an_impact = 0.02;
   static constexpr double near_in_lengths = 20;
 
   bool follows_another(double time) const {

@@ -20,7 +20,7 @@ TEST(EventCrowd, IsManyChangesInAShortTime) {
 
 TEST(EventCrowd, LetsBouncesDieAway) {
   EventCrowd crowd(1);
-  for (int i = 0; i < 5000; ++i) EXPECT_FALSE(crowd.count(0.5, Ending::impact, 1)) << i;
+  for (int i = 0; i < 2500; ++i) EXPECT_FALSE(crowd.count(0.5, Ending::impact, 1)) << i;
 }
 
 TEST(EventCrowd, IsLeftByLongerStepsWhereOneFollowsTheOther) {
