@@ -17,8 +17,12 @@ Ticks round_ticks(double low, double high, double wanted) {
   const double lead = rough / power;
   Ticks ticks;
   ticks.step = power * (lead > 5 ? 10 : lead > 2 ? 5 : lead > 1 ? 2 : 1);
+  // A span at the ends of what numbers can be has no round numbers.
+  if (!(std::isnormal(ticks.step) && std::isfinite(low / ticks.step)))
+    return {.first = low, .step = 1};
   ticks.first = std::ceil(low / ticks.step - 1e-9) * ticks.step;
-  ticks.count = static_cast<int>(std::floor((high - ticks.first) / ticks.step + 1e-9)) + 1;
+  const double count = std::floor((high - ticks.first) / ticks.step + 1e-9) + 1;
+  ticks.count = static_cast<int>(std::clamp(count, 0.0, 1000.0));
   ticks.decimals = std::max(0, -static_cast<int>(std::floor(std::log10(ticks.step) + 1e-9)));
   return ticks;
 }
