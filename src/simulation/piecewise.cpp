@@ -140,6 +140,7 @@ class PiecewiseRun : public MethodRun {
     if (const std::string text = contacts_.log().left_out_text(); !text.empty()) {
       recorder_.warn(text);
     }
+    if (const std::string text = contacts_.overlap_text(); !text.empty()) recorder_.warn(text);
     if (const std::string text = crowd_.text(settings_.duration, motion_.scales.speed);
         !text.empty()) {
       recorder_.warn(text);

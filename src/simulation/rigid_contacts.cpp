@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "contact/archive_contacts.h"
 #include "numerics/friction_complementarity.h"
 
@@ -20,6 +21,8 @@ namespace {
 
 /// A contact that carries nothing carries again when it is deeper than this share of its shapes.
 constexpr double idle_depth = 1e-10;
+/// Of the shapes: rigid bodies that overlap by more have missed each other.
+constexpr double noticeable_overlap = 1e-5;
 /// Of the shapes: a gap that has just begun to open is none, give or take this.
 constexpr double gap_rounding = 1e-13;
 
@@ -41,7 +44,7 @@ enum ContactEvent {
 
 void RigidContacts::archive(Archive& file) {
   file.expect(tracks_.size());
-  file(candidates_, tracks_, log_);
+  file(candidates_, tracks_, log_, deepest_overlap_, deepest_);
   list_closed();
 }
 
@@ -135,6 +138,14 @@ bool RigidContacts::sinks(const Kinematics& kinematics) {
     if (deep && touch.closing > rest_speed()) return true;
   }
   return false;
+}
+
+std::string RigidContacts::overlap_text() const {
+  if (deepest_ < 0) return "";
+  const Candidate& candidate = candidates_.all()[deepest_];
+  return "contact " + candidate.name + ": rigid bodies overlap by up to " +
+         short_text(deepest_overlap_, 3) + (candidate.is_stop() ? "" : " m") +
+         ", since a point at which they touch was missed; another tolerance may help";
 }
 
 void RigidContacts::record(double time, const char* type, int c) {
@@ -345,6 +356,10 @@ void RigidContacts::sample(const Kinematics& kinematics, std::vector<ContactSamp
     const Track& track = tracks_[c];
     ContactSample& sample = samples[candidate.place];
     sample.gap = std::min(sample.gap, candidates_.gap(kinematics, candidate));
+    if (-sample.gap > std::max(noticeable_overlap * candidate.length, deepest_overlap_)) {
+      deepest_overlap_ = -sample.gap;
+      deepest_ = static_cast<int>(c);
+    }
     if (!is_closed(track)) continue;
     const TouchState touch = candidates_.gap_state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "numerics/event_location.h"
@@ -66,6 +67,9 @@ class RigidContacts : public ClosedContacts {
   /// Gaps and forces by contact; forces are those of the last find_forces().
   void sample(const Kinematics& kinematics, std::vector<ContactSample>& samples);
 
+  /// Says how deep the samples saw bodies in each other, where that is noticeable; empty: nowhere.
+  std::string overlap_text() const;
+
   EpisodeLog& log() { return log_; }
   /// Writes or reads how the contacts stand, and the log.
   void archive(Archive& file);
@@ -92,6 +96,8 @@ class RigidContacts : public ClosedContacts {
   std::vector<char> leaving_;      // by pair: one of its points is
   bool modes_changed_ = false;
   int painleve_ = -1;
+  double deepest_overlap_ = 0;  // that is noticeable, in a sample [m, rad]
+  int deepest_ = -1;            // its candidate
   EpisodeLog log_;
 };
 
