@@ -18,10 +18,11 @@ Eigen::Index tangent_row(std::size_t i) {
 
 }  // namespace
 
-ImpulsePath::ImpulsePath(const MultiImpact& impact)
+ImpulsePath::ImpulsePath(const MultiImpact& impact, bool quickly)
     : contacts(impact.contacts.size()),
       speed(speed_scale(impact)),
       impact_(impact),
+      quickly_(quickly),
       reference_(Eigen::VectorXd::Zero(impact.velocity.size())) {}
 
 Eigen::VectorXd ImpulsePath::velocity(std::span<const double> state) const {
@@ -149,6 +150,7 @@ bool ImpulsePath::choose(const Eigen::VectorXd& u, const Eigen::VectorXd& drive,
   for (std::size_t k = 0; k < involved.size(); ++k) {
     if (!closed[involved[k]]) problem.b[normal_row(k)] = most;
   }
+  problem.quickly = quickly_;
   const numerics::FrictionSolution solution = solve_friction(problem);
   for (std::size_t k = 0; k < involved.size(); ++k) {
     const std::size_t i = involved[k];

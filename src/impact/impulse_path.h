@@ -27,7 +27,8 @@ struct PathContact {
 
 class ImpulsePath {
  public:
-  explicit ImpulsePath(const MultiImpact& impact);
+  /// `quickly`: choices of stick and slip that are hard are not found.
+  explicit ImpulsePath(const MultiImpact& impact, bool quickly = false);
 
   std::size_t size() const { return contacts.size(); }
   /// Length of the integrated state: impulses (3 rows each), normal and tangential works.
@@ -65,6 +66,7 @@ class ImpulsePath {
   Eigen::Vector2d slip_direction(std::size_t i, const Eigen::VectorXd& u) const;
 
   const MultiImpact& impact_;
+  bool quickly_;
   // Rates when the modes were chosen: redundant contacts go on to share as they did then.
   Eigen::VectorXd reference_;
   double reference_drive_ = 0;

@@ -79,7 +79,7 @@ void judge(const MultiImpact& impact, MultiRebound& rebound) {
 }
 
 MultiRebound solve_checked(const MultiImpact& impact, MultiImpactRule rule,
-                           const StrikeOrder& order = {}) {
+                           const StrikeOrder& order = {}, const PathEffort& effort = {}) {
   if (!approaches(impact)) return before_impact(impact);
   MultiRebound rebound;
   switch (rule) {
@@ -93,10 +93,10 @@ MultiRebound solve_checked(const MultiImpact& impact, MultiImpactRule rule,
       rebound = solve_sequential(impact, order);
       break;
     case MultiImpactRule::hurmuzlu_marghitu:
-      rebound = solve_hurmuzlu_marghitu(impact);
+      rebound = solve_hurmuzlu_marghitu(impact, effort);
       break;
     case MultiImpactRule::lzb:
-      rebound = solve_lzb(impact);
+      rebound = solve_lzb(impact, effort);
       break;
   }
   judge(impact, rebound);
@@ -133,15 +133,17 @@ MultiImpactBand multi_impact_band(const MultiImpact& given, const BandEffort& ef
   const MultiImpact impact = without_idle_friction(given);
   MultiImpactBand band;
   const auto include = [&](const MultiRebound& rebound) {
-    const bool endless =
-        std::ranges::find(rebound.warnings, endless_sequence) != rebound.warnings.end();
-    if (endless && band.lowest.size() > 0) return;
+    const auto warns = [&](std::string_view text) {
+      return std::ranges::find(rebound.warnings, text) != rebound.warnings.end();
+    };
+    const bool unknown = warns(endless_sequence) || (effort.path.quickly && warns(unfollowed_path));
+    if (unknown && band.lowest.size() > 0) return;
     if (band.lowest.size() == 0) band.lowest = band.highest = rebound.velocity;
     band.lowest = band.lowest.cwiseMin(rebound.velocity);
     band.highest = band.highest.cwiseMax(rebound.velocity);
   };
   for (const MultiImpactRule rule : kRules) {
-    band.rules.emplace_back(rule, solve_checked(impact, rule, {{}, effort.strikes_in_a_sequence}));
+    band.rules.emplace_back(rule, solve_checked(impact, rule, {{}, effort.strikes_in_a_sequence}, effort.path));
     include(band.rules.back().second);
   }
   if (impact.contacts.size() <= effort.contacts_in_every_order) {

@@ -12,22 +12,19 @@ namespace carom {
 
 namespace {
 
-constexpr double kChainTolerance = 1e-12;
 constexpr double kAtRest = 1e-10;  // of the speeds before: no normal velocity
 constexpr double kChainSlowest =
     1e-9;  // of the speeds before: what approaches slower ends plastically
 constexpr int kChainMostStrikes = 2000;
-constexpr int kChainMostSteps = 5000;    // of one strike
-constexpr int kChainMostChoices = 3000;  // of stick, slip and detachment, in all strikes
 constexpr int kChainMostInconsistent = 5;
 
 /// One strike; the independent variable is the striking contact's normal impulse.
 class Strike {
  public:
   /// `impact` has the velocities of the moment.
-  Strike(const MultiImpact& impact, std::size_t striking, double speed);
-  /// False when the path does not end. Takes what it needs from the number of choices.
-  bool solve(MultiRebound& rebound, int& choices);
+  Strike(const MultiImpact& impact, std::size_t striking, double speed, const PathEffort& effort);
+  /// False when the path does not end. Takes what it needs from the effort.
+  bool solve(MultiRebound& rebound, PathEffort& effort);
 
  private:
   Eigen::VectorXd drive() const;
@@ -43,8 +40,9 @@ class Strike {
   double compression_impulse_ = 0;
 };
 
-Strike::Strike(const MultiImpact& impact, std::size_t striking, double speed)
-    : impact_(impact), striking_(striking), path_(impact) {
+Strike::Strike(const MultiImpact& impact, std::size_t striking, double speed,
+               const PathEffort& effort)
+    : impact_(impact), striking_(striking), path_(impact, effort.quickly) {
   path_.speed = speed;
 }
 
@@ -92,7 +90,7 @@ bool Strike::choose(std::span<const double> y) {
   return path_.choose(u, drive(), closed);
 }
 
-bool Strike::solve(MultiRebound& rebound, int& choices) {
+bool Strike::solve(MultiRebound& rebound, PathEffort& effort) {
   const std::size_t count = path_.size();
   const double mass = 1 / impact_.inverse(normal_row(striking_), normal_row(striking_));
   const double approach = -impact_.velocity[normal_row(striking_)];
@@ -109,7 +107,7 @@ bool Strike::solve(MultiRebound& rebound, int& choices) {
         const Eigen::VectorXd u = path_.velocity(at);
         path_.write_derivative(u, path_.rates(u, drive()), dy);
       },
-      {.tolerance = kChainTolerance,
+      {.tolerance = effort.tolerance,
        .scale = scale,
        .method = numerics::OdeMethod::explicit_method},
       functions);
@@ -118,7 +116,7 @@ bool Strike::solve(MultiRebound& rebound, int& choices) {
   // A body wedged by the others has no end of compression.
   const double last = 1e3 * mass * approach;
   bool ended = false;
-  for (int steps = 0; steps < kChainMostSteps && !ended && solver.time() < last; ++steps) {
+  while (--effort.most_steps >= 0 && !ended && solver.time() < last) {
     const numerics::OdeStep step = solver.step(last);
     if (failed(step.status)) break;
     y.assign(solver.state().begin(), solver.state().end());
@@ -134,7 +132,7 @@ bool Strike::solve(MultiRebound& rebound, int& choices) {
       compression_work_ = y[3 * count + striking_];
     }
     if (ended) break;
-    if (--choices < 0 || inconsistent > kChainMostInconsistent) break;
+    if (--effort.most_choices < 0 || inconsistent > kChainMostInconsistent) break;
     inconsistent += !choose(y);
     solver.restart(y);
   }
@@ -144,12 +142,12 @@ bool Strike::solve(MultiRebound& rebound, int& choices) {
 
 }  // namespace
 
-MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact) {
+MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact, const PathEffort& effort) {
   MultiRebound rebound = before_impact(impact);
   const double speed = speed_scale(impact);
   MultiImpact now = impact;
   bool ended = false;
-  int choices = kChainMostChoices;
+  PathEffort left = effort;
   for (int strikes = 0; strikes < kChainMostStrikes && !ended; ++strikes) {
     std::size_t striking = impact.contacts.size();
     double fastest = kChainSlowest * speed;
@@ -162,8 +160,8 @@ MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact) {
     ended = striking == impact.contacts.size();
     if (ended) break;
     now.velocity = rebound.velocity;
-    if (!Strike(now, striking, speed).solve(rebound, choices)) {
-      rebound.warnings.push_back("a strike was not followed to its end; the rest is plastic");
+    if (!Strike(now, striking, speed, effort).solve(rebound, left)) {
+      rebound.warnings.emplace_back(unfollowed_path);
       ended = true;
     }
     rebound.velocity = impact.velocity + impact.inverse * rebound.impulse;

@@ -17,21 +17,18 @@ namespace carom {
 
 namespace {
 
-constexpr double kLzbTolerance = 1e-11;
 // Below it a contact gives nothing back: it stays closed until it would pull.
 constexpr double kPlastic = 1e-4;
 constexpr double kBeyondZero = 1e-12;  // of the speeds before
 constexpr double kLzbSlowest =
     1e-9;  // of the speeds before: what approaches slower ends plastically
-constexpr int kLzbMostSteps = 20000;
-constexpr int kLzbMostChoices = 2000;
 constexpr int kLzbMostInconsistent = 5;
 
 enum class Loading { loading, unloading, held };
 
 class EnergySharing {
  public:
-  explicit EnergySharing(const MultiImpact& impact);
+  EnergySharing(const MultiImpact& impact, const PathEffort& effort);
   MultiRebound solve();
 
  private:
@@ -45,6 +42,7 @@ class EnergySharing {
   void choose(std::span<const double> y, const Eigen::VectorXd& forces);
 
   const MultiImpact& impact_;
+  PathEffort effort_;
   ImpulsePath path_;
   std::vector<Loading> loading_;
   double time_unit_ = 0;
@@ -54,9 +52,10 @@ class EnergySharing {
   int inconsistent_ = 0;  // choices of stick and slip that were not found
 };
 
-EnergySharing::EnergySharing(const MultiImpact& impact)
+EnergySharing::EnergySharing(const MultiImpact& impact, const PathEffort& effort)
     : impact_(impact),
-      path_(impact),
+      effort_(effort),
+      path_(impact, effort.quickly),
       loading_(impact.contacts.size(), Loading::loading),
       force_unit_(impact.contacts.size(), 0) {
   // Duration of one contact's impact alone: depth of the energy m·v², over v.
@@ -198,7 +197,7 @@ MultiRebound EnergySharing::solve() {
   }
   numerics::OdeSolver solver(
       [this](double, std::span<const double> at, std::span<double> dy) { derivative(at, dy); },
-      {.tolerance = kLzbTolerance, .scale = scale, .method = numerics::OdeMethod::explicit_method},
+      {.tolerance = effort_.tolerance, .scale = scale, .method = numerics::OdeMethod::explicit_method},
       events);
   // At the first touch all forces are zero, in the ratio K·|u_n|ⁿ that they begin with.
   Eigen::VectorXd first = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(count));
@@ -214,9 +213,9 @@ MultiRebound EnergySharing::solve() {
   int steps = 0;
   while (!finished(solver.state())) {
     const numerics::OdeStep step = solver.step(last);
-    if (failed(step.status) || solver.time() >= last || ++steps > kLzbMostSteps ||
-        choices_ > kLzbMostChoices || inconsistent_ > kLzbMostInconsistent) {
-      rebound.warnings.push_back("the impact was not followed to its end; the rest is plastic");
+    if (failed(step.status) || solver.time() >= last || ++steps > effort_.most_steps ||
+        choices_ > effort_.most_choices || inconsistent_ > kLzbMostInconsistent) {
+      rebound.warnings.emplace_back(unfollowed_path);
       break;
     }
     if (step.status == numerics::OdeStatus::event) {
@@ -242,8 +241,8 @@ MultiRebound EnergySharing::solve() {
 
 }  // namespace
 
-MultiRebound solve_lzb(const MultiImpact& impact) {
-  return EnergySharing(impact).solve();
+MultiRebound solve_lzb(const MultiImpact& impact, const PathEffort& effort) {
+  return EnergySharing(impact, effort).solve();
 }
 
 }  // namespace carom

@@ -22,13 +22,27 @@ MultiRebound solve_sequential(const MultiImpact& impact, const StrikeOrder& orde
 /// The warning of a sequence with more strikes than that.
 inline constexpr std::string_view endless_sequence =
     "the sequence of strikes does not end; the rest is plastic";
-MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact);
-MultiRebound solve_lzb(const MultiImpact& impact);
+/// How closely rules that grow impulses along a path follow it.
+struct PathEffort {
+  double tolerance = 1e-11;
+  int most_steps = 20000;
+  int most_choices = 3000;  ///< of stick, slip and detachment
+  bool quickly = false;     ///< gives up where stick and slip are hard to tell
+};
+/// Good for four digits; paths that would cost more are not followed to their end.
+inline constexpr PathEffort rough_path{
+    .tolerance = 1e-7, .most_steps = 400, .most_choices = 60, .quickly = true};
+/// The warning of a path that was not.
+inline constexpr std::string_view unfollowed_path =
+    "the impact was not followed to its end; the rest is plastic";
+MultiRebound solve_hurmuzlu_marghitu(const MultiImpact& impact, const PathEffort& effort);
+MultiRebound solve_lzb(const MultiImpact& impact, const PathEffort& effort);
 
 /// How much work multi_impact_band() may be: orders of many contacts are many, and sequences may be long.
 struct BandEffort {
   std::size_t contacts_in_every_order = 6;  ///< more than these are struck in one order only
   int strikes_in_a_sequence = 20000;        ///< orders that need more are left out
+  PathEffort path{};                        ///< rules that need more are left out
 };
 MultiImpactBand multi_impact_band(const MultiImpact& impact, const BandEffort& effort);
 

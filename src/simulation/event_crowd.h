@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string>
 
 #include "base/archive.h"
@@ -20,15 +22,19 @@ class EventCrowd {
 
   /// A step to `time`, while so many contacts touch. True: it is one of a crowd.
   bool count(double time, Ending ending, int contacts) {
-    if (time > window_start_ + shortest_) {
-      window_start_ = time;
-      crowd_ = 0;
-    }
-    crowd_ += ending == Ending::change   ? 1
-              : ending == Ending::impact ? weight_of_an_impact
-                                         : weight_of_a_step;
+    const double weight = ending == Ending::change   ? 1
+                          : ending == Ending::impact ? weight_of_an_impact
+                                                     : weight_of_a_step;
     const double few = few_events + few_events_of_a_contact * contacts;
-    return crowd_ > (follows_another(time) ? 0.2 * few : few);
+    bool crowded = false;
+    for (std::size_t i = 0; i < windows_.size(); ++i) {
+      Window& window = windows_[i];
+      if (time > window.start + spans[i] * shortest_) window = {time, 0};
+      window.crowd += weight;
+      const double many = shares[i] * few;
+      crowded |= window.crowd > (follows_another(time) ? 0.2 * many : many);
+    }
+    return crowded;
   }
 
   /// Length of a step out of a crowd at `time`: longer where one follows the other [s].
@@ -39,8 +45,8 @@ class EventCrowd {
   /// Such a step was taken, in which something struck without rebound at that speed.
   void leave(double time, double length, double strike) {
     last_length_ = length;
-    last_end_ = window_start_ = time;
-    crowd_ = 0;
+    last_end_ = time;
+    windows_.fill({time, 0});
     total_ += length;
     fastest_strike_ = std::max(fastest_strike_, strike);
   }
@@ -49,21 +55,30 @@ class EventCrowd {
   std::string text(double duration, double speed) const;
 
   void archive(Archive& file) {
-    file(window_start_, crowd_, last_end_, last_length_, total_, fastest_strike_);
+    for (Window& window : windows_) file(window.start, window.crowd);
+    file(last_end_, last_length_, total_, fastest_strike_);
   }
 
  private:
   static constexpr double few_events = 50, few_events_of_a_contact = 10, weight_of_a_step = 0.25,
                           weight_of_an_impact = 0.02;
   static constexpr double near_in_lengths = 20;
+  /// Windows in which events are counted, in shortest lengths, and how many are a crowd there. Short ones see
+  /// events that follow each other without end, long ones those that never cease.
+  static constexpr std::array<double, 5> spans{1e-4, 1e-2, 1, 10, 100};
+  static constexpr std::array<double, 5> shares{0.2, 0.5, 1, 2, 5};
+
+  struct Window {
+    double start = 0;
+    double crowd = 0;  // changes of modes, and shares of one for other endings
+  };
 
   bool follows_another(double time) const {
     return time < last_end_ + near_in_lengths * last_length_;
   }
 
   double shortest_, longest_;
-  double window_start_ = 0;
-  double crowd_ = 0;  // changes of modes, and shares of one for other endings
+  std::array<Window, 5> windows_{};
   double last_end_ = 0, last_length_ = 0, total_ = 0;  // of such steps [s]
   double fastest_strike_ = 0;                          // that ended in one without rebound [m/s]
 };

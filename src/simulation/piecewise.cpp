@@ -274,6 +274,7 @@ class PiecewiseRun : public MethodRun {
     }
     if (!recorder_.ended() && !stuck_) {
       if (contacts_.end_slip(motion_.dynamics, motion_.state)) motion_.pack(motion_.state, y_);
+      lost_friction_ += contacts_.stopped_energy();
       settle(at_start && !struck_, struck_);
     }
     if (recorder_.ended()) return;
@@ -360,9 +361,12 @@ class PiecewiseRun : public MethodRun {
       sample(t, sample_y_);
     });
     time_ = to;
+    motion_.unpack(time_, y_, motion_.state);  // samples have used it
+    motion_.dynamics.update(motion_.state);
     crowd_.leave(time_, length, result.fastest_strike);
     ++recorder_.statistics().steps;
     project();
+    lost_normal_ += contacts_.stopped_energy();
     if (!recorder_.ended()) strike_and_settle(false);
     restart(true);
   }

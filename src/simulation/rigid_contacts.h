@@ -53,6 +53,8 @@ class RigidContacts : public ClosedContacts {
   bool end_slip(Dynamics& dynamics, State& state);
   /// Brings closed contacts back to gap and speed zero. True when the state moved.
   bool project(Dynamics& dynamics, State& state);
+  /// Kinetic energy that the last end_slip() or project() took away [J].
+  double stopped_energy() const { return stopped_energy_; }
   /// After a step: slip directions move on, idle contacts may be apart now. True when modes may change:
   /// boxes have lost a point that carried, or slip has died away.
   bool after_step(const Kinematics& kinematics);
@@ -82,6 +84,7 @@ class RigidContacts : public ClosedContacts {
   void find_open_gaps(const Kinematics& kinematics);
   bool strays(const Track& track, const contact::TouchState& touch) const;
   std::vector<int> held(const Kinematics& kinematics);
+  VectorXd correction(const Eigen::MatrixXd& inverse, const VectorXd& wrong);
   bool close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list);
   bool stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list);
   bool stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows);
@@ -96,6 +99,7 @@ class RigidContacts : public ClosedContacts {
   std::vector<char> leaving_;      // by pair: one of its points is
   bool modes_changed_ = false;
   int painleve_ = -1;
+  double stopped_energy_ = 0;
   double deepest_overlap_ = 0;  // that is noticeable, in a sample [m, rad]
   int deepest_ = -1;            // its candidate
   EpisodeLog log_;

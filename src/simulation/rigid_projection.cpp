@@ -11,6 +11,8 @@ namespace {
 /// Gaps and rates below this share of the run's sizes need no correction.
 constexpr double precise = 1e-13;
 constexpr int most_corrections = 4;
+/// A correction of that many times the energy that each error alone would need is not one.
+constexpr double out_of_proportion = 100;
 
 }  // namespace
 
@@ -29,6 +31,26 @@ std::vector<int> RigidContacts::held(const Kinematics& kinematics) {
       list.push_back(c);
   }
   return list;
+}
+
+/// The smallest x with inverse·x = −wrong. Rows that nearly repeat each other but do not agree would move the
+/// mechanism far for the sake of little: they are met half-way, by the least damping (Levenberg and Marquardt) that
+/// keeps xᵀ·inverse·x in proportion.
+VectorXd RigidContacts::correction(const Eigen::MatrixXd& inverse, const VectorXd& wrong) {
+  VectorXd x;
+  solver_.solve(inverse, -wrong, x);
+  double alone = 0;
+  for (Eigen::Index i = 0; i < wrong.size(); ++i) {
+    if (inverse(i, i) > 0) alone += wrong[i] * wrong[i] / inverse(i, i);
+  }
+  const double largest = inverse.diagonal().maxCoeff();
+  Eigen::MatrixXd damped = inverse;
+  for (double damping = 1e-10 * largest; x.dot(inverse * x) > out_of_proportion * alone;
+       damping *= 10) {
+    damped.diagonal() = inverse.diagonal().array() + damping;
+    solver_.solve(damped, -wrong, x);
+  }
+  return x;
 }
 
 /// Gaps to zero, by the displacement of least kinetic energy. True when the state moved.
@@ -52,8 +74,7 @@ bool RigidContacts::close_gaps(Dynamics& dynamics, State& state, const std::vect
         normal(i, j) = standing_.inverse()(3 * i + 2, 3 * j + 2);
       }
     }
-    VectorXd push;
-    solver_.solve(normal, -gaps, push);
+    const VectorXd push = correction(normal, gaps);
     VectorXd along = VectorXd::Zero(3 * list.size()), step = VectorXd::Zero(state.v.size());
     for (std::size_t i = 0; i < list.size(); ++i) along[3 * i + 2] = push[i];
     standing_.change_speeds(along, step);
@@ -79,15 +100,18 @@ bool RigidContacts::stop_rates(Dynamics& dynamics, State& state, const std::vect
 bool RigidContacts::stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows) {
   const VectorXd speeds = standing_.velocity()(rows);
   if (speeds.cwiseAbs().maxCoeff() <= precise * scales_.speed) return false;
-  VectorXd stopping, impulses = VectorXd::Zero(3 * standing_.count());
-  solver_.solve(standing_.inverse()(rows, rows), -speeds, stopping);
-  impulses(rows) = stopping;
+  VectorXd impulses = VectorXd::Zero(3 * standing_.count());
+  impulses(rows) = correction(standing_.inverse()(rows, rows), speeds);
+  // u⁺ − u⁻ = G·p makes the loss −p·(u⁺ + u⁻)/2.
+  stopped_energy_ -=
+      impulses.dot(standing_.velocity() + 0.5 * (standing_.inverse() * impulses));
   standing_.change_speeds(impulses, state.v);
   dynamics.update(state);
   return true;
 }
 
 bool RigidContacts::end_slip(Dynamics& dynamics, State& state) {
+  stopped_energy_ = 0;
   std::vector<int> list;
   bool any = false;
   for (const int c : touching(dynamics.kinematics())) {
@@ -108,6 +132,7 @@ bool RigidContacts::end_slip(Dynamics& dynamics, State& state) {
 }
 
 bool RigidContacts::project(Dynamics& dynamics, State& state) {
+  stopped_energy_ = 0;
   const std::vector<int> list = held(dynamics.kinematics());
   if (list.empty()) return false;
   const bool moved = close_gaps(dynamics, state, list);

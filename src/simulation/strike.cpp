@@ -23,7 +23,8 @@ constexpr double redundant_impulses = 1e-9;
 /// Rules and hypotheses that differ by more than this share of the speeds are worth a warning.
 constexpr double worth_telling = 0.01;
 /// What it costs to know that.
-constexpr BandEffort effort_of_telling{.contacts_in_every_order = 3, .strikes_in_a_sequence = 100};
+constexpr BandEffort effort_of_telling{
+    .contacts_in_every_order = 3, .strikes_in_a_sequence = 100, .path = rough_path};
 
 std::string speed_text(double speed) {
   return short_text(speed, 4);
