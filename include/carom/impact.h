@@ -298,6 +298,8 @@ struct RigidRebound {
   double restitution_energetic = 0;  ///< √(work of restitution / −work of compression)
   SlipPhases phases;
   bool painleve = false;  ///< sliding drove the bodies together (jam)
+  /// Friction holds where nothing gives way, and what drives the bodies together goes on: no impulse parts them.
+  bool wedged = false;
 };
 
 /// The impact under one hypothesis. Plane motion is exact, piecewise linear; in space the slip follows

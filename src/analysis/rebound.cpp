@@ -92,6 +92,10 @@ std::vector<std::string> warnings_of(const RigidContact& contact, const RigidReb
     warnings.push_back(fmt::format("creates energy: {} J more after than before",
                                    short_text(-rebound.energy_lost, 4)));
   }
+  if (rebound.wedged) {
+    warnings.push_back(
+        "wedges: friction holds the bodies where they cannot give way, and no impulse parts them");
+  }
   if (rebound.painleve) {
     warnings.push_back(
         "jams: sliding with this friction drives the bodies together, as in Painlevé's paradox");

@@ -131,8 +131,8 @@ class MovedPair {
         b_(dynamics, pair.points(p_WC)[1], time) {
     const ShapeSpec& a = model.shapes()[pair.a.index];
     const ShapeSpec& b = model.shapes()[pair.b.index];
-    count_ = find_contacts(a.shape, a_.shape_pose(a, pair.a), b.shape, b_.shape_pose(b, pair.b),
-                           infinite, std::span(found_.data(), single_ ? 1 : found_.size()));
+    count_ = pair.find(a, a_.shape_pose(a, pair.a), b, b_.shape_pose(b, pair.b),
+                       std::span(found_.data(), single_ ? 1 : found_.size()));
   }
 
   /// Of one of its points, and how its gap opens, at N where it is asked for; nothing where the pair does not

@@ -14,6 +14,7 @@
 #include "contact/near_search.h"
 #include "contact/shape_kinds.h"
 #include "geometry/elastic_foundation.h"
+#include "geometry/find_rigid_contacts.h"
 #include "geometry/pair_facts.h"
 #include "multibody/joint_stops.h"
 #include "multibody/model_data.h"
@@ -213,6 +214,17 @@ void Candidates::give_shape(ShapeId shape, MovingSurface& surface) {
   for (MeshPair& pair : mesh_pairs_) give(pair.shapes);
 }
 
+void Candidates::take_for_rigid() {
+  CAROM_ASSERT(table_ == nullptr, "rigid contacts need all pairs listed");
+  for (ShapePair& pair : pairs_) pair.rigid = true;
+}
+
+int ShapePair::find(const ShapeSpec& of_a, const Pose& X_WA, const ShapeSpec& of_b,
+                    const Pose& X_WB, std::span<ContactPoint> points) const {
+  if (rigid) return geometry::find_rigid_contacts(of_a.shape, X_WA, of_b.shape, X_WB, points);
+  return find_contacts(of_a.shape, X_WA, of_b.shape, X_WB, infinite, points);
+}
+
 int Candidates::append_pair(const ContactPair& pair, int law) {
   ShapePair added = shape_pair(model_, pair);
   added.features =
@@ -271,11 +283,11 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   const std::span points(points_.data() + pair.first_point,
                          static_cast<std::size_t>(pair.features));
   if (pair.features == 1) {
-    find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, points);
+    pair.find(a, X_WA, b, X_WB, points);
     return;
   }
   std::array<ContactPoint, max_contact_points> found;
-  const int count = find_contacts(a.shape, X_WA, b.shape, X_WB, infinite, found);
+  const int count = pair.find(a, X_WA, b, X_WB, found);
   // A point that the pair does not have now is infinitely far and does not approach.
   std::ranges::fill(points, ContactPoint{.gap = infinite, .n_W = Vector3d::Zero(), .p_WC = X_WB.p});
   for (int i = 0; i < count; ++i) points[found[i].feature] = found[i];
@@ -318,8 +330,7 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   return touch;
 }
 
-TouchState Candidates::gap_state(const Kinematics& kinematics,
-                                     const Candidate& candidate) const {
+TouchState Candidates::gap_state(const Kinematics& kinematics, const Candidate& candidate) const {
   TouchState touch = state(kinematics, candidate);
   if (candidate.is_stop()) return touch;
   const ShapePair& pair = pairs_[candidate.pair];

@@ -49,12 +49,16 @@ struct ShapePair {
   MovingSurface* surface_a =
       nullptr;  ///< that moves against its body; null where it is fixed there
   MovingSurface* surface_b = nullptr;
+  bool rigid = false;       ///< overlaps by no more than steps have errors
   int features = 1;         ///< points it can have
   int first_point = 0;      ///< place of its first point in the list of all points
   int first_candidate = 0;  ///< likewise of its candidates, one for each point
   double size = 0;   ///< what can pass through each other is at least this wide; infinite else
   double reach = 0;  ///< sum of the distances of surfaces from their bodies' centres [m]
 
+  /// Its points, wherever the two are.
+  int find(const ShapeSpec& a, const Pose& X_WA, const ShapeSpec& b, const Pose& X_WB,
+           std::span<ContactPoint> points) const;
   Partner partner_a() const { return {body_a, surface_a}; }
   Partner partner_b() const { return {body_b, surface_b}; }
   std::array<SurfacePoint, 2> points(const Vector3d& p_WC) const {
@@ -120,6 +124,10 @@ class Candidates {
   /// From now on this surface answers for the shape. Only where all pairs are listed: how far such shapes
   /// move is not foreseen.
   void give_shape(ShapeId shape, MovingSurface& surface);
+
+  /// Shapes overlap by no more than steps have errors, and touch as if they did not. Only where all pairs are
+  /// listed.
+  void take_for_rigid();
 
   /// Finds the contact points of one pair at the present poses; of `state` before it is asked.
   void update_pair(const Kinematics& kinematics, int pair);

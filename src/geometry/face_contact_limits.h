@@ -16,6 +16,16 @@ inline constexpr double touching_lengths = 1e3;
 inline bool just_touch(double gap, double negligible) {
   return std::fabs(gap) <= touching_lengths * negligible;
 }
+/// How shapes that overlap are taken.
+enum class Overlapping {
+  compliant,  ///< by the faces that lie in each other
+  rigid       ///< as if they just touched: only errors of steps let them overlap
+};
+/// Angle up to which a face touches as such.
+inline double parallel_limit(double gap, double negligible, Overlapping how) {
+  const bool touching = just_touch(gap, negligible) || (how == Overlapping::rigid && gap < 0);
+  return touching ? touching_parallel : nearly_parallel;
+}
 /// Up to this angle a single point has the name that it has among the points over the face, so that it
 /// stays itself when others join it [rad].
 inline constexpr double named_by_face = 0.2;

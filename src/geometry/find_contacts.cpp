@@ -1,7 +1,9 @@
+#include <limits>
 #include <stdexcept>
 
 #include "carom/shapes.h"
 #include "geometry/closed_forms.h"
+#include "geometry/find_rigid_contacts.h"
 #include "geometry/general_contacts.h"
 
 namespace carom {
@@ -25,18 +27,33 @@ int feature_count(const Shape& a, const Shape& b) {
   return one ? 1 : max_contact_points;
 }
 
-int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
-                  std::span<ContactPoint> points) {
-  if (const auto find = geometry::closed_form(a, b).find)
+namespace {
+
+int find(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
+         geometry::Overlapping how, double reach, std::span<ContactPoint> points) {
+  if (const auto find = geometry::closed_form(a, b).taken(how))
     return find(a, X_WA, b, X_WB, reach, points);
-  const auto find_swapped = geometry::closed_form(b, a).find;
+  const auto find_swapped = geometry::closed_form(b, a).taken(how);
   if (find_swapped == nullptr) {
     if (!can_touch(a, b)) throw std::invalid_argument("these shapes have no contact points");
-    return geometry::general_contacts(a, X_WA, b, X_WB, reach, points);
+    return geometry::general_contacts(a, X_WA, b, X_WB, how, reach, points);
   }
   const int count = find_swapped(b, X_WB, a, X_WA, reach, points);
   geometry::swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
+}
+
+}  // namespace
+
+int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
+                  std::span<ContactPoint> points) {
+  return find(a, X_WA, b, X_WB, geometry::Overlapping::compliant, reach, points);
+}
+
+int geometry::find_rigid_contacts(const Shape& a, const Pose& X_WA, const Shape& b,
+                                  const Pose& X_WB, std::span<ContactPoint> points) {
+  return find(a, X_WA, b, X_WB, Overlapping::rigid, std::numeric_limits<double>::infinity(),
+              points);
 }
 
 }  // namespace carom

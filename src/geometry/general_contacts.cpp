@@ -42,6 +42,7 @@ bool b_is_reference(const Core& a, const Core& b, const Vector3d& n_W) {
 
 struct Margins {
   double negligible, gap;
+  Overlapping how;
 };
 
 /// What a single point is called, by the face that is most along the normal.
@@ -59,8 +60,7 @@ int append_over_face(const Region& face, const Core& incident, bool b_has_face,
       feature_overlap(face, incident_feature(incident, face.n_W), margin.negligible);
   const double away = std::fabs(overlap.least_height - found.gap);
   const double angle = face.n_W.cross(found.n_W).norm();
-  const double parallel =
-      just_touch(found.gap, margin.negligible) ? touching_parallel : nearly_parallel;
+  const double parallel = parallel_limit(found.gap, margin.negligible, margin.how);
   if (!(angle < parallel && away <= margin.gap)) {
     const double allowed = margin.negligible + angle * angle * std::fabs(found.gap);
     if (angle < name.up_to && away <= allowed) {
@@ -185,14 +185,14 @@ ContactPoint contact_at(const Core& a, const Core& b, const ContactNormal& found
 }
 
 int contacts_along(const Core& a, const Core& b, const ContactNormal& found, const Vector3d& p_W,
-                   double reach, std::span<ContactPoint> points) {
+                   Overlapping how, double reach, std::span<ContactPoint> points) {
   const auto is_pointed = [](const Core& core) {
     return core.kind == CoreKind::point || core.kind == CoreKind::ellipsoid;
   };
   if (!is_pointed(a) && !is_pointed(b)) {
     const double negligible = 1e-9 * std::min(a.size + a.rounding, b.size + b.rounding);
     const double digits = found.gap > 0 ? digits_apart : digits_overlapping;
-    const Margins margin = {negligible, negligible + digits * std::fabs(found.gap)};
+    const Margins margin = {negligible, negligible + digits * std::fabs(found.gap), how};
     const bool b_first = b_is_reference(a, b, found.n_W);
     PointName name;
     for (const bool b_has_face : {b_first, !b_first}) {
@@ -230,7 +230,7 @@ bool comes_first(const Core& one, const Core& two) {
 }
 
 int general_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
-                     double reach, std::span<ContactPoint> points) {
+                     Overlapping how, double reach, std::span<ContactPoint> points) {
   const Core at_a = core_of(a, X_WA.R, X_WA.p), at_b = core_of(b, X_WB.R, X_WB.p);
   const bool swapped = a.index() != b.index() ? b.index() < a.index() : comes_first(at_b, at_a);
   Core one = swapped ? at_b : at_a, two = swapped ? at_a : at_b;
@@ -239,7 +239,7 @@ int general_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pos
   one.p = Vector3d::Zero(), two.p -= p_W;
   const double apart = two.p.norm() - (one.size + one.rounding + two.size + two.rounding);
   if (!(apart < reach)) return 0;
-  const int count = contacts_along(one, two, find_normal(one, two), p_W, reach, points);
+  const int count = contacts_along(one, two, find_normal(one, two), p_W, how, reach, points);
   if (swapped) swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
 }

@@ -4,12 +4,13 @@
 #include <span>
 
 #include "geometry/contact_normal.h"
+#include "geometry/face_contact_limits.h"
 
 namespace carom::geometry {
 
 /// See find_contacts. `p_W` is the place that the cores' positions are counted from.
 int contacts_along(const Core& a, const Core& b, const ContactNormal& found, const Vector3d& p_W,
-                   double reach, std::span<ContactPoint> points);
+                   Overlapping how, double reach, std::span<ContactPoint> points);
 
 /// The point where the two are nearest or deepest alone, whatever lies along each other.
 ContactPoint contact_at(const Core& a, const Core& b, const ContactNormal& found,
@@ -21,6 +22,6 @@ bool comes_first(const Core& one, const Core& two);
 
 /// `find_contacts` by search, for every pair without half-spaces but two capsules or spheres.
 int general_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
-                     double reach, std::span<ContactPoint> points);
+                     Overlapping how, double reach, std::span<ContactPoint> points);
 
 }  // namespace carom::geometry

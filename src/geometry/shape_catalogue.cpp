@@ -32,7 +32,7 @@ PairFunction<HalfSpace, Capsule> half_space_capsule;
 PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
 PairFunction<HalfSpace, ConvexHull> half_space_hull;
 PairFunction<HalfSpace, Torus> half_space_torus;
-PairFunction<Box, Box> box_box;
+PairFunction<Box, Box> box_box, rigid_box_box;
 PairFunction<Capsule, Capsule> capsule_capsule;
 PairFunction<Bore, Cylinder> bore_cylinder;
 PairFunction<Socket, Sphere> socket_sphere;
@@ -64,7 +64,7 @@ constinit const ClosedForms closed_forms = [] {
   forms.add<HalfSpace, Ellipsoid, half_space_ellipsoid>(1);
   forms.add<HalfSpace, ConvexHull, half_space_hull>(8);
   forms.add<HalfSpace, Torus, half_space_torus>(4);
-  forms.add<Box, Box, box_box>(8);
+  forms.add<Box, Box, box_box, rigid_box_box>(8);
   forms.add<Capsule, Capsule, capsule_capsule>(2);
   forms.add<Bore, Cylinder, bore_cylinder>(2);
   forms.add<Socket, Sphere, socket_sphere>(1);

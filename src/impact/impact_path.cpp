@@ -48,11 +48,15 @@ void advance(ImpactPath& path, const Vector2d& ratio, const Vector2d& slip_rate,
 }
 
 /// Where the slip is held and nothing gives way along the normal either, the normal velocity is zero
-/// but for rounding and stays so: only Poisson's hypothesis has an impulse left to give.
+/// but for rounding and stays so: only Poisson's hypothesis has an impulse left to give. An approach that is
+/// left is that of a prescribed motion, which no impulse stops.
 void end_locked(ImpactPath& path) {
   const double scale = std::fabs(path.approach_velocity) + path.slip.norm();
-  CAROM_ASSERT(path.normal_velocity >= -1e-6 * scale || path.work_compression < 0,
-               "a contact that sticks and cannot give way must not approach");
+  path.wedged = path.normal_velocity < -1e-6 * scale && !(path.work_compression < 0);
+  if (path.wedged) {
+    path.ended = true;
+    return;
+  }
   path.normal_velocity = 0;
   if (!path.in_restitution) begin_restitution(path);
   if (path.ended) return;
@@ -94,6 +98,7 @@ RigidRebound rebound_of(const ImpactPath& path, const RigidContact& contact) {
       std::sqrt(std::fmax(path.work_restitution, 0) / -path.work_compression);
   rebound.phases = path.phases;
   rebound.painleve = path.painleve;
+  rebound.wedged = path.wedged;
   return rebound;
 }
 

@@ -28,6 +28,7 @@ struct ImpactPath {
   double work_tangential = 0;
   SlipPhases phases;
   bool painleve = false;
+  bool wedged = false;
 };
 
 /// A piece on which impulse and velocity are linear in the normal impulse.

@@ -143,7 +143,8 @@ MultiImpactBand multi_impact_band(const MultiImpact& given, const BandEffort& ef
     band.highest = band.highest.cwiseMax(rebound.velocity);
   };
   for (const MultiImpactRule rule : kRules) {
-    band.rules.emplace_back(rule, solve_checked(impact, rule, {{}, effort.strikes_in_a_sequence}, effort.path));
+    band.rules.emplace_back(
+        rule, solve_checked(impact, rule, {{}, effort.strikes_in_a_sequence}, effort.path));
     include(band.rules.back().second);
   }
   if (impact.contacts.size() <= effort.contacts_in_every_order) {

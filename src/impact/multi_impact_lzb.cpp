@@ -197,7 +197,9 @@ MultiRebound EnergySharing::solve() {
   }
   numerics::OdeSolver solver(
       [this](double, std::span<const double> at, std::span<double> dy) { derivative(at, dy); },
-      {.tolerance = effort_.tolerance, .scale = scale, .method = numerics::OdeMethod::explicit_method},
+      {.tolerance = effort_.tolerance,
+       .scale = scale,
+       .method = numerics::OdeMethod::explicit_method},
       events);
   // At the first touch all forces are zero, in the ratio K·|u_n|ⁿ that they begin with.
   Eigen::VectorXd first = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(count));

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "impact/sample_path.h"
 #include "impact/contact_inertia.h"
+#include "impact/sample_path.h"
 
 namespace carom {
 namespace {

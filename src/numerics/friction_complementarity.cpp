@@ -186,6 +186,7 @@ bool approach_by_growing_friction(const FrictionProblem& problem, int steps,
 }
 
 void iterate(const FrictionProblem& problem, Eigen::VectorXd& lambda, FrictionSolution& solution) {
+  if (!lambda.isZero()) improve_from(problem, lambda, NewtonPace::full, lambda, solution);
   sweep_and_improve(problem, 6, lambda, solution);
   if (natural_residual(problem, lambda) <= problem.precision) return;
   if (all_slide(problem)) {

@@ -39,7 +39,9 @@ ClosedContacts::ClosedContacts(const Model& model, std::vector<Problem>& problem
       plans_(contact::plan_impacts(candidates_.laws(), problems)),
       tracks_(candidates_.all().size()),
       rows_(model),
-      solver_(redundant_rows) {}
+      solver_(redundant_rows) {
+  candidates_.take_for_rigid();
+}
 
 void ClosedContacts::set_scales(const Scales& scales, double tolerance) {
   scales_ = scales;
@@ -120,6 +122,11 @@ void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
     update_pairs(dynamics.kinematics(), closed_);
     rows_.update(dynamics, candidates_, closed_);
     forces_.setZero(3 * rows_.count());
+    last_shared_.setZero(3 * rows_.count());
+    for (int i = 0; i < rows_.count(); ++i) {
+      const Track& track = tracks_[closed_[i]];
+      if (track.shared) last_shared_.segment<3>(3 * i) = track.force_C;
+    }
   }
   rows_.acceleration(dynamics, candidates_, rates_);
   const int count = unknowns();
@@ -190,7 +197,7 @@ void ClosedContacts::share_among_redundant() {
   numerics::FrictionProblem problem{.G = rows_.inverse(),
                                     .b = rates_,
                                     .contacts = {},
-                                    .start = {},
+                                    .start = last_shared_,
                                     .precision = rate_precision,
                                     .quickly = true};
   for (int i = 0; i < rows_.count(); ++i) {

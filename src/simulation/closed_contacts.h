@@ -118,6 +118,7 @@ class ClosedContacts {
   std::vector<int> closed_;    // candidates that slip or stick
   contact::ContactRows rows_;  // of those that are closed, as of the last find_forces()
   VectorXd rates_, forces_;    // by row
+  VectorXd last_shared_;       // forces that redundant contacts shared in the last evaluation, by row
   Eigen::MatrixXd matrix_;
   VectorXd rhs_, answer_;
   numerics::LeastNormSolver solver_;

@@ -42,13 +42,20 @@ class EventCrowd {
     return follows_another(time) ? std::min(2 * last_length_, longest_) : shortest_;
   }
 
-  /// Such a step was taken, in which something struck without rebound at that speed.
-  void leave(double time, double length, double strike) {
+  /// Such a step was taken, in which something struck without rebound at that speed. True: another should
+  /// follow at once. Where crowds follow each other, more and more such steps do.
+  bool leave(double time, double length, double strike) {
+    if (steps_left_ == 0) {
+      const bool again = follows_another(time - length);
+      steps_in_a_row_ = again ? std::min(2 * steps_in_a_row_, most_steps_in_a_row) : 1;
+      steps_left_ = steps_in_a_row_;
+    }
     last_length_ = length;
     last_end_ = time;
     windows_.fill({time, 0});
     total_ += length;
     fastest_strike_ = std::max(fastest_strike_, strike);
+    return --steps_left_ > 0;
   }
 
   /// Says where such steps were more than a way out, of a run of that duration and speed; empty: nowhere.
@@ -56,13 +63,14 @@ class EventCrowd {
 
   void archive(Archive& file) {
     for (Window& window : windows_) file(window.start, window.crowd);
-    file(last_end_, last_length_, total_, fastest_strike_);
+    file(last_end_, last_length_, total_, fastest_strike_, steps_in_a_row_, steps_left_);
   }
 
  private:
   static constexpr double few_events = 50, few_events_of_a_contact = 10, weight_of_a_step = 0.25,
                           weight_of_an_impact = 0.02;
   static constexpr double near_in_lengths = 20;
+  static constexpr int most_steps_in_a_row = 64;
   /// Windows in which events are counted, in shortest lengths, and how many are a crowd there. Short ones see
   /// events that follow each other without end, long ones those that never cease.
   static constexpr std::array<double, 5> spans{1e-4, 1e-2, 1, 10, 100};
@@ -80,7 +88,8 @@ class EventCrowd {
   double shortest_, longest_;
   std::array<Window, 5> windows_{};
   double last_end_ = 0, last_length_ = 0, total_ = 0;  // of such steps [s]
-  double fastest_strike_ = 0;                          // that ended in one without rebound [m/s]
+  int steps_in_a_row_ = 1, steps_left_ = 0;
+  double fastest_strike_ = 0;  // that ended in one without rebound [m/s]
 };
 
 }  // namespace carom::simulation

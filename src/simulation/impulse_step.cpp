@@ -15,6 +15,9 @@ namespace {
 constexpr double usable = 1e-6;
 /// Rounds in which forces and speeds of the middle are made to agree.
 constexpr int rounds = 3;
+/// Of the shapes: a step in which bodies sink into each other by more is halved, so often at most.
+constexpr double sinks_in = 1e-8;
+constexpr int most_halvings = 12;
 
 }  // namespace
 
@@ -24,26 +27,38 @@ ImpulseStep::ImpulseStep(Motion& motion, RigidContacts& contacts)
       middle_(motion.state),
       rows_(motion.model),
       mean_(motion.model),
-      scratch_(motion.model) {}
+      scratch_(motion.model),
+      end_(motion.state) {}
 
 // q_m = q + h/2·v;  M·(v⁺ − v) = h·F(q_m, v_m) + Jᵀ·p;  q⁺ = q_m + h/2·v⁺
 // Moreau, Numerical aspects of the sweeping process, Comput. Methods Appl. Mech. Engrg. 177, 1999.
 ImpulseStepResult ImpulseStep::take(double h) {
+  mean_.update(motion_.state);
+  const double depth_before = contacts_.depth(mean_);
+  for (int halvings = 0;; ++halvings, h *= 0.5) {
+    find_speeds(h);
+    end_ = {.time = motion_.state.time + h, .q = middle_.q, .v = after_v_};
+    move_coordinates(motion_.model, 0.5 * h * after_v_, end_.q);
+    mean_.update(end_);
+    if (halvings == most_halvings || contacts_.depth(mean_) <= depth_before + sinks_in) break;
+  }
+  ImpulseStepResult result = works(h);
+  result.length = h;
+  motion_.state = end_;
+  motion_.modes.hold(motion_.state.time, motion_.dynamics);
+  motion_.dynamics.update(motion_.state);
+  contacts_.take_modes(motion_.state.time, reach_, solution_, rows_);
+  return result;
+}
+
+/// Speeds at the end of the step.
+void ImpulseStep::find_speeds(double h) {
   after_v_ = motion_.state.v;
   for (int round = 0; round < rounds; ++round) {
     find_free_speeds(h);
     if (round == 0) find_contacts(h);
     solve(h);
   }
-  const ImpulseStepResult result = works(h);
-  motion_.state.q = middle_.q;
-  move_coordinates(motion_.model, 0.5 * h * after_v_, motion_.state.q);
-  motion_.state.v = after_v_;
-  motion_.state.time += h;
-  motion_.modes.hold(motion_.state.time, motion_.dynamics);
-  motion_.dynamics.update(motion_.state);
-  contacts_.take_modes(motion_.state.time, reach_, solution_, rows_);
-  return result;
 }
 
 /// Speeds at the end of the step without contacts, by forces at the mean of the speeds as they are known.

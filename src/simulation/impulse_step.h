@@ -11,6 +11,7 @@ namespace carom::simulation {
 
 /// What a step came to.
 struct ImpulseStepResult {
+  double length = 0;                          ///< of the step [s]
   multibody::Powers works;                    ///< of drives, dampers and joints [J]
   double lost_normal = 0, lost_friction = 0;  ///< in contacts [J]
   double fastest_strike = 0;                  ///< an approach that ended without rebound [m/s]
@@ -21,10 +22,12 @@ class ImpulseStep {
   /// Both must stay where they are.
   ImpulseStep(Motion& motion, RigidContacts& contacts);
 
-  /// Moves the state of the motion, and gives the contacts the modes they have at its end.
+  /// Moves the state of the motion over the time h, or less where bodies would sink into each other, and gives
+  /// the contacts the modes they have at its end.
   ImpulseStepResult take(double h);
 
  private:
+  void find_speeds(double h);
   void find_free_speeds(double h);
   void find_contacts(double h);
   void solve(double h);
@@ -36,6 +39,7 @@ class ImpulseStep {
   contact::ContactRows rows_;
   Kinematics mean_;
   Forces scratch_;
+  State end_;
   multibody::Powers powers_of_modes_;
   std::vector<ContactInReach> reach_;
   std::vector<int> touching_;  // their candidates

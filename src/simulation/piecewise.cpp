@@ -14,6 +14,8 @@
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 #include "simulation/rigid_contacts.h"
+#include "simulation/rigid_samples.h"
+#include "simulation/step_guard.h"
 #include "simulation/strike.h"
 
 namespace carom::simulation {
@@ -30,6 +32,9 @@ constexpr double capture_share = 0.1;
 constexpr double part_of_flight = 0.6;
 /// Impacts at one instant that follow from each other, before they are taken for endless.
 constexpr int most_strikes = 200;
+/// How often a step that is wrong is tried again with this part of its length.
+constexpr int most_repeats = 3;
+constexpr double part_of_repeated = 0.1;
 /// In which the modes of contacts and joints must agree.
 constexpr int most_rounds = 20;
 
@@ -46,8 +51,10 @@ class PiecewiseRun : public MethodRun {
         probe_(model),
         probe_state_(start),
         equations_(motion_, contacts_),
+        samples_(motion_, contacts_, equations_, recorder_, settings.reactions),
         crowd_(motion_.scales.length / motion_.scales.speed),
-        impulse_step_(motion_, contacts_) {
+        impulse_step_(motion_, contacts_),
+        guard_(motion_, contacts_, settings.tolerance) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
     time_ = motion_.state.time;
     y_.assign(motion_.size(), 0.0);
@@ -63,7 +70,7 @@ class PiecewiseRun : public MethodRun {
     settle(true);
     joint_events_.clear();  // how joints stand at the start is no event
     project();
-    sample(time_, y_);
+    samples_.take(now());
     strike_and_settle(true);
     make_solver();
     restart(true);
@@ -72,7 +79,7 @@ class PiecewiseRun : public MethodRun {
   double time() const override { return time_; }
   Recorder& recorder() override { return recorder_; }
   const State* state() const override { return &motion_.state; }
-  void sample_here() override { sample(time_, y_); }
+  void sample_here() override { samples_.take(now()); }
   ControlForces* control() override { return &motion_.control; }
   void control_changed() override {
     forces_jump();
@@ -100,10 +107,12 @@ class PiecewiseRun : public MethodRun {
     const OdeStep step = solver_->step(limit);
     limit_showed_ = limit == end && solver_->limit_showed();
     if (failed(step.status)) return recorder_.stop(time_, why_failed(step.status, motion_));
+    if (guard_.is_wrong(time_, y_, step.time, solver_->state())) return repeat_step(step.time);
+    repeated_ = 0;
     sample_y_.resize(y_.size());
     recorder_.outputs_before(step.time, [&](double t) {
       solver_->interpolate(t, sample_y_);
-      sample(t, sample_y_);
+      samples_.take({t, sample_y_});
     });
     time_ = step.time;
     std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
@@ -124,8 +133,8 @@ class PiecewiseRun : public MethodRun {
   }
 
   void archive(Archive& file) override {
-    file(recorder_, motion_, contacts_, strike_, y_, time_, first_step_, turning_time_,
-         lost_normal_, lost_friction_, joint_events_, crowd_, stuck_);
+    file(recorder_, motion_, contacts_, strike_, y_, time_, first_step_, turning_time_, samples_,
+         joint_events_, crowd_, stuck_, repeated_);
     if (file.reads()) make_solver();
     file(*solver_);
   }
@@ -134,7 +143,7 @@ class PiecewiseRun : public MethodRun {
     motion_.unpack(time_, y_, probe_state_);
     move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
     motion_.pack(probe_state_, y_);  // unit quaternions
-    if (recorder_.last_time() < time_) sample(time_, y_);
+    if (recorder_.last_time() < time_) samples_.take(now());
     probe_.update(probe_state_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
     if (const std::string text = contacts_.log().left_out_text(); !text.empty()) {
@@ -188,6 +197,16 @@ class PiecewiseRun : public MethodRun {
     return *nearest_limit_;
   }
 
+  /// Tries the step that led to `t` again with a part of its length, or in the end by impulses.
+  void repeat_step(double t) {
+    stuck_ |= ++repeated_ == most_repeats;
+    repeated_ %= most_repeats;
+    first_step_ = part_of_repeated * (t - time_);
+    motion_.unpack(time_, y_, motion_.state);
+    limit_showed_ = false;
+    restart(true);
+  }
+
   /// The equations have changed, or the run is `elsewhere`. Friction turns fast where slip is slow, which looks stiff; but an implicit
   /// step does not see where it points meanwhile.
   void restart(bool elsewhere = false) {
@@ -207,10 +226,10 @@ class PiecewiseRun : public MethodRun {
   /// Joints that hold for a time only begin to, and what they strike answers, or let go; if they have not
   /// yet.
   void change_joints() {
-    if (!motion_.model.data().timed_loops.empty()) sample_again();
+    if (!motion_.model.data().timed_loops.empty()) samples_.take_again(now());
     if (!motion_.change_joints(time_, joint_events_)) return;
     motion_.pack(motion_.state, y_);
-    sample(time_, y_);
+    samples_.take(now());
     nearest_limit_.reset();
     strike_and_settle(false);
     if (!recorder_.ended()) control_changed();
@@ -265,7 +284,7 @@ class PiecewiseRun : public MethodRun {
     for (int round = 0; contacts_.strikes(motion_.dynamics.kinematics()); ++round) {
       stuck_ |= round == most_strikes;
       if (stuck_) break;
-      if (!struck_) sample_again();
+      if (!struck_) samples_.take_again(now());
       struck_ = true;
       equations_.evaluate(time_, y_, rates_);
       note(strike_.resolve(time_, motion_.dynamics, motion_.modes, motion_.state));
@@ -274,12 +293,12 @@ class PiecewiseRun : public MethodRun {
     }
     if (!recorder_.ended() && !stuck_) {
       if (contacts_.end_slip(motion_.dynamics, motion_.state)) motion_.pack(motion_.state, y_);
-      lost_friction_ += contacts_.stopped_energy();
+      samples_.lose(0, contacts_.stopped_energy());
       settle(at_start && !struck_, struck_);
     }
     if (recorder_.ended()) return;
     if (!stuck_) project();
-    if (struck_) sample(time_, y_);
+    if (struck_) samples_.take(now());
     if (stuck_) return;
     equations_.evaluate(time_, y_, rates_);
     stuck_ |= !contacts_.forgive();
@@ -324,12 +343,12 @@ class PiecewiseRun : public MethodRun {
         return recorder_.stop(time_,
                               "rigid friction has no solution (Painlevé), and painleve = \"stop\"");
       }
-      sample_again();
+      samples_.take_again(now());
       note(strike_.resolve_jam(contacts_.painleve_contact(), time_, motion_.dynamics,
                                motion_.state));
       if (recorder_.ended() || stuck_) return;
       motion_.pack(motion_.state, y_);
-      sample(time_, y_);
+      samples_.take(now());
     }
     stuck_ = true;
   }
@@ -338,42 +357,37 @@ class PiecewiseRun : public MethodRun {
   void leave_crowd(double end) {
     const double length = crowd_.length(time_);
     const double limit = std::min(end, motion_.next_break(time_));
-    const double to = std::min(limit, time_ + length);
+    double to = std::min(limit, time_ + length);
     limit_showed_ = to == end;
     stuck_ = false;
     nearest_limit_.reset();
     first_step_ = infinite;
     const std::vector<double> before = y_;
+    const EnergyLedger ledger_before = samples_.ledger(now());
     motion_.set(time_, y_);
     const ImpulseStepResult result = impulse_step_.take(to - time_);
+    if (result.length < to - time_) to = time_ + result.length;
     if (!motion_.state.v.allFinite())
       return recorder_.stop(time_, "the speeds have become infinite");
-    lost_normal_ += result.lost_normal;
-    lost_friction_ += result.lost_friction;
+    samples_.lose(result.lost_normal, result.lost_friction);
     motion_.pack(motion_.state, y_);
     motion_.add_works(result.works, y_);
-    recorder_.outputs_before(to, [&](double t) {
-      const double share = (t - time_) / (to - time_);
-      sample_y_.resize(y_.size());
-      for (std::size_t i = 0; i < y_.size(); ++i) {
-        sample_y_[i] = (1 - share) * before[i] + share * y_[i];
-      }
-      sample(t, sample_y_);
-    });
+    samples_.take_between({time_, before}, ledger_before, {to, y_});
     time_ = to;
     motion_.unpack(time_, y_, motion_.state);  // samples have used it
     motion_.dynamics.update(motion_.state);
-    crowd_.leave(time_, length, result.fastest_strike);
+    const bool goes_on = crowd_.leave(time_, result.length, result.fastest_strike);
     ++recorder_.statistics().steps;
+    contacts_.push_out(motion_.dynamics, motion_.state);
     project();
-    lost_normal_ += contacts_.stopped_energy();
+    samples_.lose(contacts_.stopped_energy(), 0);
     if (!recorder_.ended()) strike_and_settle(false);
+    stuck_ |= goes_on;
     restart(true);
   }
 
   void note(const StrikeResult& result) {
-    lost_normal_ += result.lost_normal;
-    lost_friction_ += result.lost_friction;
+    samples_.lose(result.lost_normal, result.lost_friction);
     motion_.add_works({.drives = result.work_of_drives}, y_);
     recorder_.statistics().events += 1;
     if (!result.failure.empty()) recorder_.stop(time_, result.failure);
@@ -392,27 +406,7 @@ class PiecewiseRun : public MethodRun {
     return moved || loops == Motion::Loops::moved;
   }
 
-  /// The instant before a jump, unless it has just been sampled.
-  void sample_again() {
-    if (recorder_.empty() || recorder_.last_time() < time_) sample(time_, y_);
-  }
-
-  void sample(double t, std::span<const double> y) {
-    motion_.unpack(t, y, probe_state_);
-    probe_.update(probe_state_);
-    std::vector<SpatialVector> reactions;
-    if (contacts_.any_closed() || settings_.reactions) {
-      scratch_.resize(y.size());
-      equations_.evaluate(t, y, scratch_);
-      if (settings_.reactions) reactions = motion_.reactions();
-    }
-    std::vector<ContactSample> contacts(recorder_.contact_count());
-    contacts_.sample(probe_, contacts);
-    EnergyLedger energy = motion_.energy(probe_, y);
-    energy.lost_in_contact += lost_normal_;
-    energy.lost_in_friction += lost_friction_;
-    recorder_.add(t, probe_, std::move(contacts), energy, std::move(reactions));
-  }
+  Instant now() const { return {time_, y_}; }
 
   SimulationSettings settings_;
   Recorder recorder_;
@@ -424,17 +418,19 @@ class PiecewiseRun : public MethodRun {
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;
   ConstrainedMotion equations_;
+  RigidSamples samples_;
   double time_ = 0;
   double first_step_ = infinite;    // after an impact [s]
   double turning_time_ = infinite;  // of slip [s]
   std::optional<double> nearest_limit_;
   bool limit_showed_ = false;
-  double lost_normal_ = 0, lost_friction_ = 0;  // by impacts [J]
   std::vector<RunEvent> joint_events_;
   EventCrowd crowd_;
   ImpulseStep impulse_step_;
+  StepGuard guard_;
   bool struck_ = false;  // something struck when modes were last found
   bool stuck_ = false;   // the next step is one by impulses
+  int repeated_ = 0;     // how often the last step was tried again
 };
 
 }  // namespace

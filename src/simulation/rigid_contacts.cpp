@@ -131,6 +131,15 @@ bool RigidContacts::strikes(const Kinematics& kinematics) {
   return false;
 }
 
+double RigidContacts::depth(const Kinematics& kinematics) {
+  candidates_.update_all(kinematics);
+  double deepest = 0;
+  for (const Candidate& candidate : candidates_.all()) {
+    deepest = std::max(deepest, -candidates_.gap(kinematics, candidate) / candidate.length);
+  }
+  return deepest;
+}
+
 bool RigidContacts::sinks(const Kinematics& kinematics) {
   for (const int c : touching(kinematics)) {
     const TouchState touch = candidates_.gap_state(kinematics, candidates_.all()[c]);

@@ -31,6 +31,8 @@ class RigidContacts : public ClosedContacts {
   std::vector<int> touching(const Kinematics& kinematics);
   /// One of them approaches.
   bool strikes(const Kinematics& kinematics);
+  /// How deep bodies are in each other at this state, as a share of their shapes; not negative. Updates all pairs.
+  double depth(const Kinematics& kinematics);
   /// Something approaches that has come too deep: its event was missed.
   bool sinks(const Kinematics& kinematics);
 
@@ -53,6 +55,8 @@ class RigidContacts : public ClosedContacts {
   bool end_slip(Dynamics& dynamics, State& state);
   /// Brings closed contacts back to gap and speed zero. True when the state moved.
   bool project(Dynamics& dynamics, State& state);
+  /// Brings others that are in each other back to gap zero as well.
+  void push_out(Dynamics& dynamics, State& state);
   /// Kinetic energy that the last end_slip() or project() took away [J].
   double stopped_energy() const { return stopped_energy_; }
   /// After a step: slip directions move on, idle contacts may be apart now. True when modes may change:

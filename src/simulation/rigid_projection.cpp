@@ -103,8 +103,7 @@ bool RigidContacts::stop_rows(Dynamics& dynamics, State& state, const std::vecto
   VectorXd impulses = VectorXd::Zero(3 * standing_.count());
   impulses(rows) = correction(standing_.inverse()(rows, rows), speeds);
   // u⁺ − u⁻ = G·p makes the loss −p·(u⁺ + u⁻)/2.
-  stopped_energy_ -=
-      impulses.dot(standing_.velocity() + 0.5 * (standing_.inverse() * impulses));
+  stopped_energy_ -= impulses.dot(standing_.velocity() + 0.5 * (standing_.inverse() * impulses));
   standing_.change_speeds(impulses, state.v);
   dynamics.update(state);
   return true;
@@ -137,6 +136,16 @@ bool RigidContacts::project(Dynamics& dynamics, State& state) {
   if (list.empty()) return false;
   const bool moved = close_gaps(dynamics, state, list);
   return stop_rates(dynamics, state, held(dynamics.kinematics())) || moved;
+}
+
+void RigidContacts::push_out(Dynamics& dynamics, State& state) {
+  std::vector<int> list = held(dynamics.kinematics());
+  for (const int c : touching(dynamics.kinematics())) {
+    const double gap = candidates_.gap(dynamics.kinematics(), candidates_.all()[c]);
+    if (!is_closed(tracks_[c]) && gap < -precise * candidates_.all()[c].length) list.push_back(c);
+  }
+  std::ranges::sort(list);
+  if (!list.empty()) close_gaps(dynamics, state, list);
 }
 
 }  // namespace carom::simulation

@@ -146,7 +146,7 @@ bool Strike::captures(const std::vector<int>& group, double time, std::vector<Sh
   return true;
 }
 
-void Strike::strike_alone(int row, std::vector<Share>& shares) const {
+bool Strike::strike_alone(int row, std::vector<Share>& shares) const {
   const contact::ImpactPlan& plan = contacts_.plan(rows_.touching()[row]);
   const bool is_stop = contacts_.candidates().all()[rows_.touching()[row]].is_stop();
   RigidContact contact{.inverse_C = rows_.inverse_of(row),
@@ -156,6 +156,7 @@ void Strike::strike_alone(int row, std::vector<Share>& shares) const {
   const double e = restitution(row, std::max(approach(row), 0.0));
   const RigidRebound rebound =
       solve_impact(contact, {.hypothesis = plan.hypothesis, .restitution = e});
+  if (rebound.wedged) return false;
   Share& share = shares[row];
   share.impulse_C = rebound.impulse_C;
   const double normal_work =
@@ -177,6 +178,7 @@ void Strike::strike_alone(int row, std::vector<Share>& shares) const {
                              " creates energy: " + short_text(-rebound.energy_lost, 4) + " J");
   }
   compare_hypotheses(contact, e, share.warnings);
+  return true;
 }
 
 bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& shares) {
@@ -329,7 +331,13 @@ StrikeResult Strike::resolve(double time, Dynamics& dynamics, const JointModes& 
                          contacts_.candidates().all()[touching[group[0]]].name;
         return result;
       }
-      strike_alone(group[0], shares);
+      if (!strike_alone(group[0], shares)) {
+        result.failure =
+            "at contact " + contacts_.candidates().all()[touching[group[0]]].name +
+            " friction wedges bodies that a prescribed motion drives together, and no "
+            "impulse parts them; drive by speed with a max_force, or lower the friction";
+        return result;
+      }
     } else if (!strike_together(group, shares)) {
       result.unsolved = true;
       return result;
@@ -342,7 +350,7 @@ StrikeResult Strike::resolve_jam(int candidate, double time, Dynamics& dynamics,
   contacts_.candidates().update_all(dynamics.kinematics());
   rows_.update(dynamics, contacts_.candidates(), std::vector<int>{candidate});
   std::vector<Share> shares(1);
-  strike_alone(0, shares);
+  if (!strike_alone(0, shares)) return {.unsolved = true};
   shares[0].warnings.push_back(
       "rigid friction has no solution here (Painlevé): an impact without collision");
   if (shares[0].impulse_C.isZero()) return {.unsolved = true};

@@ -50,7 +50,8 @@ class Strike {
   std::vector<std::vector<int>> coupled_groups() const;
   double restitution(int row, double fastest) const;
   bool captures(const std::vector<int>& group, double time, std::vector<Share>& shares);
-  void strike_alone(int row, std::vector<Share>& shares) const;
+  /// False: no impulse parts the bodies.
+  bool strike_alone(int row, std::vector<Share>& shares) const;
   bool strike_together(const std::vector<int>& group, std::vector<Share>& shares);
   StrikeResult apply(double time, Dynamics& dynamics, State& state, std::vector<Share>& shares);
   ContactEpisode begin_episode(int row, double time, const Share& share,

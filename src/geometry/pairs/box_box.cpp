@@ -85,7 +85,7 @@ int lowest_feature(const FaceOverlap& overlap) {
 }
 
 /// With A = one and B = two.
-int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
+int ordered_box_box(const PlacedBox& one, const PlacedBox& two, Overlapping how, double reach,
                     std::span<ContactPoint> points) {
   const double negligible = negligible_length(one, two);
   const Vector3d between_W = two.X_W.p - one.X_W.p;
@@ -115,9 +115,8 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
     // Twice 1 − cos of the angle: the same place, seen along the face's normal.
     const bool is_there = away <= negligible + angle * angle * std::fabs(approach.gap);
     const bool is_face = leaning < nearly_parallel ? away <= margin : approach.gap <= 0 && is_there;
-    const bool is_parallel = just_touch(approach.gap, negligible)
-                                 ? leaning_of_normal < touching_parallel
-                                 : angle < nearly_parallel;
+    const double limit = parallel_limit(approach.gap, negligible, how);
+    const bool is_parallel = (limit < nearly_parallel ? leaning_of_normal : angle) < limit;
     if (is_parallel && is_face) {
       return append_overlap(one, two, faces, two_is_reference, overlap, reach, points);
     }
@@ -147,15 +146,26 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, double reach,
                 reach, points, 0);
 }
 
+/// In either order.
+int box_box_taken(const Box& a, const Pose& X_WA, const Box& b, const Pose& X_WB, Overlapping how,
+                  double reach, std::span<ContactPoint> points) {
+  const PlacedBox box_a{a.size / 2, X_WA}, box_b{b.size / 2, X_WB};
+  if (!comes_first(box_b, box_a)) return ordered_box_box(box_a, box_b, how, reach, points);
+  const int count = ordered_box_box(box_b, box_a, how, reach, points);
+  swap_sides(points.first(static_cast<std::size_t>(count)));
+  return count;
+}
+
 }  // namespace
 
 int box_box(const Box& a, const Pose& X_WA, const Box& b, const Pose& X_WB, double reach,
             std::span<ContactPoint> points) {
-  const PlacedBox box_a{a.size / 2, X_WA}, box_b{b.size / 2, X_WB};
-  if (!comes_first(box_b, box_a)) return ordered_box_box(box_a, box_b, reach, points);
-  const int count = ordered_box_box(box_b, box_a, reach, points);
-  swap_sides(points.first(static_cast<std::size_t>(count)));
-  return count;
+  return box_box_taken(a, X_WA, b, X_WB, Overlapping::compliant, reach, points);
+}
+
+int rigid_box_box(const Box& a, const Pose& X_WA, const Box& b, const Pose& X_WB, double reach,
+                  std::span<ContactPoint> points) {
+  return box_box_taken(a, X_WA, b, X_WB, Overlapping::rigid, reach, points);
 }
 
 }  // namespace carom::geometry

@@ -56,7 +56,7 @@ int ordered(const Capsule& a, const Pose& X_WA, const Capsule& b, const Pose& X_
                             .patch_a = patch_at(one, nearest.s),
                             .patch_b = patch_at(two, nearest.t),
                             .polished = true};
-  const int count = contacts_along(one, two, found, X_WA.p, reach, points);
+  const int count = contacts_along(one, two, found, X_WA.p, Overlapping::compliant, reach, points);
   if (swapped) swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
 }
