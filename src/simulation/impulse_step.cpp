@@ -97,7 +97,8 @@ void ImpulseStep::solve(double h) {
                                     .b = rows_.velocity(),
                                     .contacts = {},
                                     .start = {},
-                                    .precision = rate_precision};
+                                    .precision = rate_precision,
+                                    .quickly = true};
   for (std::size_t i = 0; i < reach_.size(); ++i) {
     problem.b[static_cast<Eigen::Index>(3 * i + 2)] += reach_[i].gap / (0.5 * h);
     numerics::FrictionContact one;
@@ -105,7 +106,12 @@ void ImpulseStep::solve(double h) {
     problem.contacts.push_back(one);
   }
   solution_ = numerics::solve_friction(problem);
-  if (!solution_.converged && solution_.residual > usable) {
+  const auto is_usable = [&] { return solution_.converged || solution_.residual <= usable; };
+  if (!is_usable()) {
+    problem.quickly = false;
+    solution_ = numerics::solve_friction(problem);
+  }
+  if (!is_usable()) {
     for (numerics::FrictionContact& one : problem.contacts) one.friction = 0;
     solution_ = numerics::solve_friction(problem);
   }

@@ -171,6 +171,20 @@ TEST(RigidImpact, WedgesAPendulumBeyondTheFrictionOfItsPath) {
   }
 }
 
+// Two freedoms only: what holds the slip holds the normal too. An approach without slip is then a prescribed motion.
+TEST(RigidImpact, IsWedgedWhereFrictionHoldsAgainstAPrescribedMotion) {
+  const Vector3d locked(0.3, 0.4, 1);
+  RigidContact contact{.velocity_C = {0, 0, -0.02}, .friction = 0.6};
+  contact.inverse_C = Matrix3d::Identity() - locked * locked.transpose() / locked.squaredNorm();
+  const RigidRebound wedged = solve_impact(contact, law(ImpactHypothesis::stronge, 0.5));
+  EXPECT_TRUE(wedged.wedged);
+  EXPECT_EQ(wedged.velocity_C, contact.velocity_C);
+  contact.friction = 0.4;  // less than |(0.3, 0.4)|: it slips away
+  const RigidRebound slips = solve_impact(contact, law(ImpactHypothesis::stronge, 0.5));
+  EXPECT_FALSE(slips.wedged);
+  EXPECT_GT(slips.velocity_C.z(), 0);
+}
+
 TEST(RigidImpact, TurnsItsSlipInSpace) {
   const RigidRebound rebound = solve_impact(corner(0.2), {.restitution = 0.6});
   const Vector3d after = rebound.velocity_C;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <set>
@@ -8,6 +9,8 @@
 #include <Eigen/Geometry>
 
 #include "carom/shapes.h"
+#include "geometry/find_rigid_contacts.h"
+#include "support/scene_dice.h"
 #include "support/shape_pairs.h"
 
 namespace carom {
@@ -305,6 +308,39 @@ TEST(BoxBox, ReturnsAllWithinReachOfAFace) {
   const auto all = contacts(table, {}, cube, X_WB);
   ASSERT_EQ(all.size(), 4);
   EXPECT_EQ(contacts(table, {}, cube, X_WB, nearest(all).gap + 0.01).size(), 2);
+}
+
+// Boxes that lean against each other by a hundredth and touch with crossing edges: a rigid contact keeps its normal when
+// it sinks in by an error, a compliant one has that of the faces.
+TEST(BoxBox, KeepsTheNormalOfRigidEdgesThatSinkIn) {
+  test::SceneDice random{std::mt19937(4)};
+  std::array<ContactPoint, max_contact_points> found;
+  int by_edges = 0, compliant_turns = 0;
+  for (int i = 0; i < 100; ++i) {
+    const Matrix3d lean =
+        Eigen::AngleAxisd(random(0.005, 0.015), random.vector(1).normalized()).toRotationMatrix();
+    Pose X_WB{lean, {random(-1, 1), random(-1, 1), 1.2}};
+    const auto rigid = [&] {
+      const int count = geometry::find_rigid_contacts(cube, {}, cube, X_WB, found);
+      return *std::min_element(found.begin(), found.begin() + count,
+                               [](const auto& a, const auto& b) { return a.gap < b.gap; });
+    };
+    ContactPoint point = rigid();
+    for (int round = 0; round < 20; ++round, point = rigid()) X_WB.p -= point.gap * point.n_W;
+    ASSERT_NEAR(point.gap, 0, 1e-14);
+    const Vector3d n_W = point.n_W;
+    const bool is_face = std::min((n_W.cwiseAbs() - Vector3d::UnitZ()).norm(),
+                                  (n_W - lean * Vector3d::UnitZ()).norm()) < 1e-9;
+    if (is_face || n_W.z() < 0.9) continue;
+    ++by_edges;
+    X_WB.p -= 1e-5 * n_W;
+    point = rigid();
+    EXPECT_NEAR(point.gap, -1e-5, 1e-8);
+    EXPECT_LT((point.n_W - n_W).norm(), 1e-9) << i;
+    compliant_turns += (nearest(contacts(cube, {}, cube, X_WB)).n_W - n_W).norm() > 1e-4;
+  }
+  EXPECT_GT(by_edges, 10);
+  EXPECT_GT(compliant_turns, 0);
 }
 
 }  // namespace box_box_test
