@@ -87,5 +87,88 @@ TEST(TimeReversal, BodiesThatFallArriveWhereTheyStarted) {
   EXPECT_GT(touches, 84);  // each body touches, and most with several points
 }
 
+/// Two bodies that fly towards each other, away from everything else.
+Model meeting(const std::string& one, const std::string& other, const ContactLaw& law,
+              SceneDice& dice) {
+  ModelBuilder build;
+  ShapeId skins[2];
+  double z = 0, last_radius = 0;
+  for (int i = 0; i < 2; ++i) {
+    const Shape shape = shape_of(i == 0 ? one : other, dice);
+    const MassProperties unit = solid(shape);
+    const double density = dice(800, 8000), radius = bounding_radius(shape);
+    if (i == 1) z = radius + last_radius + dice(0, 0.002);
+    const BodyId body =
+        build.add_body({.name = "b" + std::to_string(i),
+                        .mass = density * unit.volume,
+                        .I_B = density * unit.I_S,
+                        .X_WB = {dice.rotation(), {dice(-0.01, 0.01), dice(-0.01, 0.01), z}},
+                        .v_WB = Vector3d(0, 0, i == 0 ? dice(0, 1) : dice(-4, -2)),
+                        .w_WB = dice.vector(5)});
+    skins[i] = build.add_shape({.name = "skin", .body = body, .shape = shape});
+    last_radius = radius;
+  }
+  build.add_contact(
+      {.name = "c", .a = {skins[0]}, .b = {skins[1]}, .law = law, .allow_initial_overlap = true});
+  return build.finish();
+}
+
+struct Return {
+  int touches = 0;
+  double angle = 0, place = 0, speed = 0, turning = 0;  // largest deviations from the start
+};
+
+Return there_and_back(const Model& model, const SimulationSettings& settings) {
+  const State start = start_state(model);
+  const Trajectory forth = simulate(model, start, settings);
+  EXPECT_EQ(forth.outcome.kind, Outcome::Kind::finished) << forth.outcome.reason;
+  std::vector<BodyState> turned;
+  for (const BodySample& body : forth.last().bodies) turned.push_back(turned_round(body));
+  const Trajectory back = simulate(model, state_of_bodies(model, turned, start), settings);
+  EXPECT_EQ(back.outcome.kind, Outcome::Kind::finished) << back.outcome.reason;
+  Return result{.touches = static_cast<int>(forth.episodes.size())};
+  for (std::size_t i = 0; i < turned.size(); ++i) {
+    const BodySample &at = back.last().bodies[i], &from = forth.first().bodies[i];
+    result.angle = std::max(result.angle, at.q_WB.angularDistance(from.q_WB));
+    result.place = std::max(result.place, (at.p_WB - from.p_WB).norm());
+    result.speed = std::max(result.speed, (at.v_WB + from.v_WB).norm());
+    result.turning = std::max(result.turning, (at.w_WB + from.w_WB).norm());
+  }
+  return result;
+}
+
+// Compliant bodies of which one is smooth, and all rigid ones, which give everything back. (Between compliant edges the
+// points that carry jump, and a law has its stiffness at each.)
+TEST(TimeReversal, BodiesThatMeetArriveWhereTheyStarted) {
+  int touches = 0;
+  const std::vector<std::string> shapes = {"sphere", "box", "capsule", "cylinder", "hull"};
+  ContactLaw compliant, rigid;
+  compliant.law = "hertz";
+  compliant.stiffness = 1e8;
+  rigid.restitution = RestitutionLaw{1.0};
+  for (std::size_t a = 0; a < shapes.size(); ++a) {
+    for (std::size_t b = a; b < shapes.size(); ++b) {
+      for (unsigned seed = 1; seed <= 4; ++seed) {
+        for (const char* method : {"continuous", "piecewise"}) {
+          SCOPED_TRACE(shapes[a] + " and " + shapes[b] + ", " + method + ", seed " +
+                       std::to_string(seed));
+          SceneDice dice{std::mt19937(seed)};
+          const bool is_rigid = std::string(method) == "piecewise";
+          const bool is_smooth = shapes[a] == "sphere" || shapes[a] == "capsule";
+          if (!is_rigid && !is_smooth && shapes[b] != "capsule") continue;
+          const Model model = meeting(shapes[a], shapes[b], is_rigid ? rigid : compliant, dice);
+          const Return result = there_and_back(model, {.method = method, .duration = kDuration});
+          touches += result.touches;
+          EXPECT_LT(result.angle, 1e-6);
+          EXPECT_LT(result.place, 1e-6 * 0.1);
+          EXPECT_LT(result.speed, 1e-6 * 4);
+          EXPECT_LT(result.turning, 1e-6 * 100);
+        }
+      }
+    }
+  }
+  EXPECT_GT(touches, 100);
+}
+
 }  // namespace time_reversal_test
 }  // namespace carom
