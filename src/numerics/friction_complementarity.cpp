@@ -187,7 +187,7 @@ bool approach_by_growing_friction(const FrictionProblem& problem, int steps,
 
 void iterate(const FrictionProblem& problem, Eigen::VectorXd& lambda, FrictionSolution& solution) {
   if (!lambda.isZero()) improve_from(problem, lambda, NewtonPace::full, lambda, solution);
-  sweep_and_improve(problem, 6, lambda, solution);
+  sweep_and_improve(problem, problem.quickly ? 4 : 6, lambda, solution);
   if (natural_residual(problem, lambda) <= problem.precision) return;
   if (all_slide(problem)) {
     Eigen::VectorXd pivoted;
