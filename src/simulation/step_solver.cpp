@@ -164,6 +164,7 @@ void StepSolver::push_apart(const SparseFriction& problem, const std::vector<dou
       solve_normals(problem, room, precision, most_sweeps_of_overlaps, impulses_, displacement);
   if (result.solved) return;
   SparseFriction normals = problem;
+  normals.contacts.resize(room.size());  // no moments
   for (std::size_t i = 0; i < room.size(); ++i) {
     normals.contacts[i].friction = 0;
     normals.contacts[i].shift = {0, 0, room[i]};
