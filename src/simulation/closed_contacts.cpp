@@ -216,8 +216,7 @@ void ClosedContacts::share_among_redundant() {
   double overload = solution.converged ? 0 : 1;
   for (int k = rows_.count(); k < rows_.block_count(); ++k) {
     const contact::MomentRows& moment = rows_.moments()[k - rows_.count()];
-    if (moments_.turns(closed_[moment.contact], moment.about) || moments_.limit(rows_, k) == 0)
-      continue;
+    if (moments_.turns(closed_[moment.contact], moment.about)) continue;
     overload = std::max(overload, solution.u.segment<2>(3 * k).norm() / size);
   }
   for (int i = 0; i < rows_.count(); ++i) {
@@ -248,8 +247,7 @@ double ClosedContacts::largest_misfit(const Dynamics& dynamics) {
   }
   for (int k = rows_.count(); k < rows_.block_count(); ++k) {
     const contact::MomentRows& moment = rows_.moments()[k - rows_.count()];
-    if (moments_.turns(closed_[moment.contact], moment.about) || moments_.limit(rows_, k) == 0)
-      continue;
+    if (moments_.turns(closed_[moment.contact], moment.about)) continue;
     misfit = std::max(misfit, left.segment<2>(3 * k).norm());
   }
   return size > 0 ? misfit / size : 0;

@@ -5,14 +5,22 @@ namespace carom::simulation {
 
 using contact::MomentRows;
 
+namespace {
+
+/// Where forces of several contacts can do what a moment would, as at the corners of a box, least norm leaves it to
+/// them: a moment counts so many times more.
+constexpr double last_resort = 1e-3;
+
+}  // namespace
+
 // λ = columns·x: a slipping contact has λ_t = −μ·λ_n·d, a turning moment λ_m = −ρ·λ_n·d with the λ_n of its contact; what
 // sticks or holds has an unknown for each of its rows. Rows of unknowns keep their rates.
 void ClosedContacts::find_forces_with_moments(bool refine) {
   const Eigen::MatrixXd& inverse = rows_.inverse();
   Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(inverse.rows(), inverse.rows());
   std::vector<int> kept, load(closed_.size());  // rows of unknowns; columns of λ_n
-  const auto add = [&](int row) {
-    columns(row, static_cast<Eigen::Index>(kept.size())) = 1;
+  const auto add = [&](int row, double weight = 1) {
+    columns(row, static_cast<Eigen::Index>(kept.size())) = weight;
     kept.push_back(row);
   };
   for (int j = 0; j < rows_.count(); ++j) {
@@ -31,11 +39,11 @@ void ClosedContacts::find_forces_with_moments(bool refine) {
     const MomentRows& moment = rows_.moments()[k - rows_.count()];
     if (moments_.turns(closed_[moment.contact], moment.about)) {
       columns.block<2, 1>(3 * k, load[moment.contact]) =
-          -moments_.limit(rows_, k) * moments_.direction(rows_, k);
+          -moments_.lasting_limit(rows_, k) * moments_.direction(rows_, k);
       continue;
     }
     for (int row = 3 * k; row < 3 * k + moment.row_count(); ++row) {
-      if (inverse(row, row) > 0 && moments_.limit(rows_, k) > 0) add(row);
+      if (inverse(row, row) > 0) add(row, last_resort);
     }
   }
   columns.conservativeResize(Eigen::NoChange, static_cast<Eigen::Index>(kept.size()));

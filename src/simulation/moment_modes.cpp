@@ -80,6 +80,13 @@ double MomentModes::limit(const ContactRows& rows, int k) const {
   return limits_[c].moment_limit(one.about, rows.touch(one.contact)) / lengths_[c];
 }
 
+double MomentModes::lasting_limit(const ContactRows& rows, int k) const {
+  const Track& track = track_of(rows, k);
+  const double now = limit(rows, k);
+  if (!track.has_lever) return 0;
+  return now > 0 ? now : track.limit;
+}
+
 Vector3d MomentModes::turning_W(int c, MomentAxis about, const TouchState& touch) const {
   const Vector3d along_W = touch.w_rel_W.dot(touch.n_W) * touch.n_W;
   return lengths_[c] * (about == MomentAxis::drilling ? along_W : touch.w_rel_W - along_W);
@@ -112,6 +119,7 @@ void MomentModes::add_to(numerics::FrictionProblem& problem, const ContactRows& 
     numerics::FrictionContact one{.friction = limit(rows, k)};
     one.limited_by = moment(rows, k).contact;
     const Track& track = track_of(rows, k);
+    if (kinds == Kinds::by_mode) one.friction = lasting_limit(rows, k);
     if (kinds == Kinds::by_motion && rate.norm() > rest_speed_ && !track.stopping) {
       one.kind = FrictionKind::sliding;
       one.direction = rate.normalized();
@@ -131,8 +139,11 @@ void MomentModes::take_modes(const ContactRows& rows, const numerics::FrictionSo
     const bool anew = !track.anew;
     track = {};
     track.anew = anew;
-    const bool turns = found.status[static_cast<std::size_t>(k)] == FrictionStatus::slip;
-    track.turns = turns && limit(rows, k) > 0;
+    // Without a limit, as where flat faces touch, it may turn as it likes.
+    const bool slips = found.status[static_cast<std::size_t>(k)] == FrictionStatus::slip;
+    track.limit = limit(rows, k);
+    track.has_lever = track.limit > 0;
+    track.turns = slips || !track.has_lever;
     const Eigen::Vector2d force = found.lambda.segment<2>(3 * k);
     if (track.turns && force.norm() > 0) {
       track.direction_W = -from_rows(rows, one, force.normalized());
@@ -145,14 +156,14 @@ void MomentModes::take_forces(const ContactRows& rows, const VectorXd& forces) {
     const MomentRows& one = moment(rows, k);
     Track& track = this->track(rows.touching()[one.contact], one.about);
     track.force = forces.segment<2>(3 * k).norm();
-    track.limit = limit(rows, k);
+    track.limit = lasting_limit(rows, k);
   }
 }
 
 double MomentModes::excess(int c, double normal_force) const {
   double largest = -infinite;
   for (const Track& track : tracks_[c]) {
-    if (track.turns || (track.force == 0 && track.limit == 0)) continue;
+    if (track.turns) continue;
     largest = std::max(largest, track.force - track.limit * normal_force);
   }
   return largest;
@@ -162,11 +173,13 @@ void MomentModes::event_values(int c, const TouchState& touch, double normal_for
                                const EventSizes& sizes, std::span<double> g) const {
   for (const MomentAxis about : both_moments) {
     const Track& track = this->track(c, about);
+    const bool has_lever = limits_[c].moment_limit(about, touch) > 0;
+    if (has_lever != track.has_lever) g[4 + static_cast<std::size_t>(about)] = -1;
     double& value = g[2 * static_cast<std::size_t>(about) + (track.anew ? 1 : 0)];
     if (track.turns) {
       const double along = turning_along(track, turning_W(c, about, touch));
       value = (along + 0.05 * rest_speed_) / sizes.speed;
-    } else if (sizes.holds_alone && track.limit > 0) {
+    } else if (sizes.holds_alone && (track.limit > 0 || track.force > 0)) {
       value = (track.limit * normal_force - track.force) / sizes.force + sizes.forgiven;
     }
   }

@@ -37,6 +37,8 @@ class MomentModes {
   std::vector<contact::MomentRows> rows_of(std::span<const int> candidates) const;
   /// Limit of the moment in place `k` of the rows, as a share of the normal force.
   double limit(const contact::ContactRows& rows, int k) const;
+  /// The same while its mode lasts: a lever that comes or goes, as where a capsule lies down, is an event and does so then.
+  double lasting_limit(const contact::ContactRows& rows, int k) const;
   /// The direction against which a turning moment acts, in its rows.
   Eigen::Vector2d direction(const contact::ContactRows& rows, int k) const;
 
@@ -57,8 +59,8 @@ class MomentModes {
   double excess(int candidate, double normal_force) const;
 
   /// Functions of one candidate whose zeros end its modes. Of each moment two take turns, so that one that was just hit is
-  /// not asked before it has left zero.
-  static constexpr int event_count = 4;
+  /// not asked before it has left zero; a third says that its lever has come or gone.
+  static constexpr int event_count = 6;
   /// `force_size` [N] and `speed_size` [m/s] make them numbers. With `holds_alone` false the contact shares its load, and
   /// what holds is judged together.
   struct EventSizes {
@@ -84,12 +86,13 @@ class MomentModes {
     Vector3d direction_W = Vector3d::Zero();  // of the angular velocity; zero: none yet
     double force = 0;                         // size of the last one [N]
     double limit = 0;                         // that it had then, of the normal force
+    bool has_lever = false;                   // there is a limit in this mode
     double last_rate = 0;                     // after the last step [m/s]
     bool stopping = false;                    // so slow that it counts as none
     bool anew = false;                        // turns each time its mode is found
 
     void archive(Archive& file) {
-      file(turns, direction_W, force, limit, last_rate, stopping, anew);
+      file(turns, direction_W, force, limit, has_lever, last_rate, stopping, anew);
     }
   };
 

@@ -75,7 +75,6 @@ bool RigidContacts::stop_rates(Dynamics& dynamics, State& state, const std::vect
   for (int k = standing_.count(); k < standing_.block_count(); ++k) {
     const contact::MomentRows& moment = standing_.moments()[k - standing_.count()];
     if (moments_.turns(list[moment.contact], moment.about)) continue;
-    if (moments_.limit(standing_, k) == 0) continue;
     for (int row = 0; row < moment.row_count(); ++row) rows.push_back(3 * k + row);
   }
   return stop_rows(dynamics, state, rows);

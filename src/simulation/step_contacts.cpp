@@ -235,6 +235,11 @@ void StepContacts::add_moments(Dynamics& dynamics) {
   }
 }
 
+/// A contact that was not there in the step before: it neither strikes nor slips.
+bool StepContacts::begins_at_rest(const StepContact& active) const {
+  return !active.strikes && active.before_C.head<2>().norm() <= still_step * fastest_;
+}
+
 /// Friction, that of rest where a contact did not slip in the step before, and the impulses of that step.
 void StepContacts::guess_impulses() {
   numerics::SparseFriction& problem = rows_.problem();
@@ -243,9 +248,10 @@ void StepContacts::guess_impulses() {
     const int c = active_[i].candidate;
     const contact::RigidFriction& limits = plans_[candidates_.all()[c].law].limits;
     const bool is_stop = candidates_.all()[c].is_stop();
-    contact.friction = limits.kinetic;
-    if (solved_in_[c] != step_ - 1) continue;
-    if (stuck_[c] != 0) contact.friction = limits.at_rest;
+    const bool is_known = solved_in_[c] == step_ - 1;
+    const bool rests = is_known ? stuck_[c] != 0 : begins_at_rest(active_[i]);
+    contact.friction = rests ? limits.at_rest : limits.kinetic;
+    if (!is_known) continue;
     contact.impulse = last_impulse_W_[c];
     if (!is_stop) contact.impulse = rows_.axes_W(i).transpose() * last_impulse_W_[c];
     contact.impulse.z() = std::max(contact.impulse.z(), 0.0);

@@ -99,6 +99,7 @@ class StepContacts {
   void find_passing(const Kinematics& middle, double h);
   void begin_active(const VectorXd& v, const VectorXd& next);
   void add_moments(Dynamics& dynamics);
+  bool begins_at_rest(const StepContact& active) const;
   void guess_impulses();
   void solve_impulses();
   bool let_go();
