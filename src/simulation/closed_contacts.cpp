@@ -191,7 +191,9 @@ void ClosedContacts::share_among_redundant() {
     if (track.mode == Mode::stick) admissible &= track.force_C.head<2>().norm() <= most;
     if (moments_.any()) admissible &= moments_.excess(c, track.force_C.z()) <= 0;
   }
-  if (admissible || solver_.rank() == static_cast<int>(rhs_.size())) return;
+  // One alone shares with nobody: a direction in which nothing can move makes its rows redundant, not its load.
+  if (admissible || rows_.block_count() == 1 || solver_.rank() == static_cast<int>(rhs_.size()))
+    return;
   numerics::FrictionProblem problem{.G = rows_.inverse(),
                                     .b = rates_,
                                     .contacts = {},

@@ -266,8 +266,10 @@ void RigidContacts::carry(const contact::ContactRows& rows, int row, bool slips,
 }
 
 double RigidContacts::friction_now(int c, const TouchState& touch) const {
+  // At the edge, as where an event has just ended a hold, it lets go.
+  constexpr double edge = 1e-8;
   const bool rests = hardly_slips(c, touch) && !tracks_[c].breaks_away;
-  return rests ? plan(c).limits.at_rest : plan(c).friction;
+  return rests ? std::max(plan(c).friction, (1 - edge) * plan(c).limits.at_rest) : plan(c).friction;
 }
 
 void RigidContacts::find_in_reach(const Kinematics& kinematics, double h,
