@@ -140,9 +140,8 @@ TEST(RigidRolling, NeedsNoFrictionForce) {
   }
 }
 
-// Dropped with spin about all axes and thrown: bounces, slip, rolling and drilling. As steps and transition speeds become
-// short, and the contact stiff, all three methods tend to one motion. In impacts a moment acts after the impulses in
-// the piecewise method, with them in steps; of the moments of one impact that is a difference of second order.
+// Thrown along the floor with spin about all axes: slip, then rolling and drilling to rest. As steps and transition speeds
+// become short, and the contact stiff, all three methods tend to one motion. Nothing strikes here.
 TEST(RigidMoments, AllMethodsTendToOneMotion) {
   const Ball ball{.friction = 0.4,
                   .rolling = 0.03,
