@@ -176,6 +176,25 @@ TEST(RigidMoments, AllMethodsTendToOneMotion) {
   EXPECT_LT((continuous.w_WB - exact.w_WB).norm(), 2e-2);
 }
 
+// A ball that bounces, sticks at its impacts and is braked by its moments there: both rigid methods agree. What is left is the
+// friction of the last bounces, which the piecewise method cuts short.
+TEST(RigidMoments, BounceAlikeInBothMethods) {
+  const Ball ball{.friction = 0.5,
+                  .rolling = 0.1,
+                  .drilling = 0.1,
+                  .restitution = 0.5,
+                  .v = {1, 0, 0},
+                  .w = {0, 20, 3},
+                  .height = 0.25};
+  const Model model = on_floor(ball, law_of(ball));
+  const Trajectory events = run(model, "piecewise", 3), steps = run(model, "time-stepping", 3);
+  EXPECT_LT((events.last().bodies[0].p_WB - steps.last().bodies[0].p_WB).norm(), 5e-6);
+  EXPECT_LT(events.last().bodies[0].v_WB.norm(), 1e-11);
+  EXPECT_GT(events.episodes.size(), 5u);
+  EXPECT_LT(largest_residual(events), 1e-11);
+  EXPECT_LT(largest_residual(steps), 1e-9);
+}
+
 /// A block of 1 kg that moves along x, which is where gravity leans.
 Model block_on_slope(double angle, double kinetic, double at_rest, double v = 0) {
   ModelBuilder build;
