@@ -18,8 +18,8 @@ static void archive(Archive& file, SpeedBlock& block) {
 }
 
 static void archive(Archive& file, SparseContact& contact) {
-  file(contact.blocks, contact.block_count, contact.friction, contact.shift, contact.impulse,
-       contact.W, contact.inverse);
+  file(contact.blocks, contact.block_count, contact.friction, contact.limited_by, contact.shift,
+       contact.impulse, contact.W, contact.inverse);
 }
 
 static void archive(Archive& file, SparseFriction& problem) {
@@ -63,7 +63,7 @@ void archive(Archive& file, Candidates& candidates) {
 }
 
 void SparseRows::archive(Archive& file) {
-  file(touching_, touches_, axes_W_, problem_);
+  file(touching_, touches_, axes_W_, moments_, problem_);
 }
 
 }  // namespace carom::contact

@@ -150,6 +150,14 @@ class MovedPair {
     return std::nullopt;
   }
 
+  /// Nothing where the pair does not have the point then.
+  std::optional<Vector3d> normal(int feature) const {
+    for (int i = 0; i < count_; ++i) {
+      if (single_ || found_[i].feature == feature) return found_[i].n_W;
+    }
+    return std::nullopt;
+  }
+
  private:
   Vector3d v_rel_W_at(const Vector3d& p_W) const {
     return b_.velocity_at(p_W) - a_.velocity_at(p_W);
@@ -206,6 +214,23 @@ void Candidates::relative_accelerations(const Dynamics& dynamics, std::span<cons
         rate_of(earlier.velocity(feature, at_N), now, later.velocity(feature, at_N), h, largest);
     rates_W[i] = change.v_rel_W + (change.opening - touch.n_W.dot(change.v_rel_W)) * touch.n_W;
   }
+}
+
+Vector3d Candidates::normal_rate(const Dynamics& dynamics, const Candidate& candidate,
+                                 const TouchState& touch) const {
+  const ShapePair& pair = pairs_[candidate.pair];
+  double speed = 0;
+  for (const SurfacePoint& point : pair.points(touch.p_WC)) {
+    speed += sizes_at(dynamics, point, candidate.length).speed;
+  }
+  if (speed == 0) return Vector3d::Zero();
+  const double h = 1e-5 * candidate.length / speed;
+  const MovedPair earlier(dynamics, model_, pair, touch.p_WC, -h);
+  const MovedPair later(dynamics, model_, pair, touch.p_WC, h);
+  const auto before = earlier.normal(candidate.feature), after = later.normal(candidate.feature);
+  if (before && after) return (*after - *before) / (2 * h);
+  if (after) return (*after - touch.n_W) / h;
+  return before ? Vector3d((touch.n_W - *before) / h) : Vector3d::Zero();
 }
 
 double Candidates::closing_acceleration(const Dynamics& dynamics, const Candidate& candidate,

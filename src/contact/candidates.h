@@ -172,6 +172,10 @@ class Candidates {
                               std::span<const TouchState> touches,
                               std::span<Vector3d> rates_W) const;
 
+  /// Rate at which the normal turns as the contact point moves on [1/s]. Not of a stop.
+  Vector3d normal_rate(const Dynamics& dynamics, const Candidate& candidate,
+                       const TouchState& touch) const;
+
   /// Longest time in which its bodies cannot pass through each other unseen [s]; infinite for a stop
   /// and where nothing can be passed.
   double time_to_pass(const Dynamics& dynamics, const Candidate& candidate) const;

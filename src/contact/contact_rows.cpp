@@ -39,6 +39,58 @@ void ContactRows::load_row(const Kinematics& kinematics, const Candidates& candi
   unit_.add(kinematics, body_a, -along_W, p_W);
 }
 
+void ContactRows::load_moment_row(const Candidates& candidates, const MomentRows& moment, int row) {
+  const Candidate& candidate = candidates.all()[touching_[moment.contact]];
+  const auto [body_a, body_b] = candidates.bodies(candidate);
+  const Vector3d about_W = candidate.length * axes_W_[moment.contact].col(moment.axis(row));
+  unit_.clear();
+  unit_.on_body[body_b.index].angular += about_W;
+  unit_.on_body[body_a.index].angular -= about_W;
+}
+
+Vector3d ContactRows::in_moment_rows(const Candidates& candidates, const MomentRows& moment,
+                                     const Vector3d& vector_W) const {
+  const double length = candidates.all()[touching_[moment.contact]].length;
+  Vector3d values = Vector3d::Zero();
+  for (int row = 0; row < moment.row_count(); ++row) {
+    values[row] = length * axes_W_[moment.contact].col(moment.axis(row)).dot(vector_W);
+  }
+  return values;
+}
+
+/// Change of the relative angular velocity by the last unit impulse.
+Vector3d ContactRows::moment_change(const Dynamics& dynamics, const Candidates& candidates,
+                                    const MomentRows& moment) const {
+  const auto [a, b] = candidates.bodies(candidates.all()[touching_[moment.contact]]);
+  Vector3d change_W = Vector3d::Zero();
+  if (b != Model::ground) change_W += dynamics.velocity_change(b).angular;
+  if (a != Model::ground) change_W -= dynamics.velocity_change(a).angular;
+  return in_moment_rows(candidates, moment, change_W);
+}
+
+// Of w_t = w − (w·n)·n and w·n: ẇ − (w·n)·ṅ in the tangent plane, and ẇ·n + w·ṅ along the normal.
+void ContactRows::add_moment_rates(const Dynamics& dynamics, const Candidates& candidates,
+                                   VectorXd& rates) const {
+  for (int k = count(); k < block_count(); ++k) {
+    const MomentRows& moment = moments_[k - count()];
+    const Candidate& candidate = candidates.all()[touching_[moment.contact]];
+    const TouchState& touch = touches_[moment.contact];
+    rates.segment<3>(3 * k).setZero();
+    if (!std::isfinite(touch.gap)) continue;
+    const auto [a, b] = candidates.bodies(candidate);
+    Vector3d rate_W = Vector3d::Zero();
+    if (b != Model::ground) rate_W += dynamics.acceleration(b).angular;
+    if (a != Model::ground) rate_W -= dynamics.acceleration(a).angular;
+    if (!touch.w_rel_W.isZero(0)) {
+      const Vector3d n_rate_W = candidates.normal_rate(dynamics, candidate, touch);
+      const double spin = touch.w_rel_W.dot(touch.n_W);
+      rate_W += touch.w_rel_W.dot(n_rate_W) * touch.n_W - spin * n_rate_W;
+    }
+    rates.segment<3>(3 * k) = in_moment_rows(candidates, moment, rate_W);
+    drop_immobile(k, rates);
+  }
+}
+
 /// Change of the relative velocity at contact i by the last unit impulse, which was at `row`; along the normal
 /// at the point where the gap changes with it.
 Vector3d ContactRows::change_of(const Dynamics& dynamics, const Candidates& candidates, int i,
@@ -71,6 +123,7 @@ Vector3d ContactRows::change_at(const Dynamics& dynamics, const Candidates& cand
 /// What the unit impulse at `row` changes at a point of a moving surface by that surface.
 Vector3d ContactRows::surface_change_at(const Kinematics& kinematics, const Candidates& candidates,
                                         const SurfacePoint& point, int row) const {
+  if (row >= 3 * count()) return Vector3d::Zero();  // moments act on the bodies
   const Candidate& loaded = candidates.all()[touching_[row / 3]];
   if (loaded.is_stop()) return Vector3d::Zero();
   const auto [a, b] = candidates.pairs()[loaded.pair].points(touches_[row / 3].p_WC);
@@ -83,22 +136,14 @@ void ContactRows::clear() {
   touching_.clear();
   touches_.clear();
   axes_W_.clear();
+  moments_.clear();
   inverse_.resize(0, 0);
   speeds_.resize(speeds_.rows(), 0);
   velocity_.resize(0);
 }
 
-void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
-                         std::span<const int> touching) {
-  const Kinematics& kinematics = dynamics.kinematics();
-  const int count = static_cast<int>(touching.size());
-  touching_.assign(touching.begin(), touching.end());
-  touches_.resize(count);
-  axes_W_.resize(count);
-  inverse_.resize(3 * count, 3 * count);
-  speeds_.resize(kinematics.v().size(), 3 * count);
-  velocity_.resize(3 * count);
-  for (int i = 0; i < count; ++i) {
+void ContactRows::find_touches(const Kinematics& kinematics, const Candidates& candidates) {
+  for (int i = 0; i < count(); ++i) {
     const Candidate& candidate = candidates.all()[touching_[i]];
     touches_[i] = candidates.gap_state(kinematics, candidate);
     const bool has_axes = !candidate.is_stop() && std::isfinite(touches_[i].gap);
@@ -106,17 +151,46 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
     velocity_.segment<3>(3 * i) = axes_W_[i].transpose() * touches_[i].slip_W;
     velocity_[3 * i + 2] = -touches_[i].closing;
   }
-  for (int row = 0; row < 3 * count; ++row) {
-    const bool is_stop = candidates.all()[touching_[row / 3]].is_stop();
-    const bool is_lost = !std::isfinite(touches_[row / 3].gap);
-    if (is_lost || (is_stop && row % 3 < 2)) {
+  for (int k = count(); k < block_count(); ++k) {
+    const MomentRows& moment = moments_[k - count()];
+    velocity_.segment<3>(3 * k) =
+        in_moment_rows(candidates, moment, touches_[moment.contact].w_rel_W);
+  }
+}
+
+bool ContactRows::is_there(const Candidates& candidates, int row) const {
+  const int block = row / 3;
+  const int contact = block < count() ? block : moments_[block - count()].contact;
+  if (!std::isfinite(touches_[contact].gap)) return false;
+  if (block < count()) return row % 3 == 2 || !candidates.all()[touching_[block]].is_stop();
+  return row % 3 < moments_[block - count()].row_count();
+}
+
+void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
+                         std::span<const int> touching, std::span<const MomentRows> moments) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  touching_.assign(touching.begin(), touching.end());
+  moments_.assign(moments.begin(), moments.end());
+  touches_.resize(count());
+  axes_W_.resize(count());
+  const int rows = 3 * block_count();
+  inverse_.resize(rows, rows);
+  speeds_.resize(kinematics.v().size(), rows);
+  velocity_.resize(rows);
+  find_touches(kinematics, candidates);
+  for (int row = 0; row < rows; ++row) {
+    if (!is_there(candidates, row)) {
       inverse_.col(row).setZero();
       speeds_.col(row).setZero();
       continue;
     }
-    load_row(kinematics, candidates, row / 3, row % 3);
+    if (row < 3 * count()) {
+      load_row(kinematics, candidates, row / 3, row % 3);
+    } else {
+      load_moment_row(candidates, moments_[row / 3 - count()], row % 3);
+    }
     speeds_.col(row) = dynamics.speed_change(unit_);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count(); ++i) {
       const Candidate& candidate = candidates.all()[touching_[i]];
       if (candidate.is_stop()) {
         inverse_.col(row).segment<3>(3 * i).setZero();
@@ -126,9 +200,13 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
       inverse_.col(row).segment<3>(3 * i) =
           axes_W_[i].transpose() * change_of(dynamics, candidates, i, row);
     }
+    for (int k = count(); k < block_count(); ++k) {
+      inverse_.col(row).segment<3>(3 * k) =
+          moment_change(dynamics, candidates, moments_[k - count()]);
+    }
   }
   inverse_ = (0.5 * (inverse_ + inverse_.transpose())).eval();
-  for (int row = 0; row < 3 * count; ++row) {
+  for (int row = 0; row < rows; ++row) {
     if (inverse_(row, row) >= least_inverse_) continue;
     inverse_.row(row).setZero();
     inverse_.col(row).setZero();
@@ -158,7 +236,7 @@ void ContactRows::drop_immobile(int i, VectorXd& rates) const {
 
 void ContactRows::acceleration(const Dynamics& dynamics, const Candidates& candidates,
                                VectorXd& rates) const {
-  rates.resize(3 * count());
+  rates.resize(3 * block_count());
   for (int i = 0; i < count(); ++i) {
     const Candidate& candidate = candidates.all()[touching_[i]];
     if (candidate.is_stop()) {
@@ -181,10 +259,12 @@ void ContactRows::acceleration(const Dynamics& dynamics, const Candidates& candi
     }
     drop_immobile(i, rates);
   }
+  if (!moments_.empty()) add_moment_rates(dynamics, candidates, rates);
 }
 
 void ContactRows::change_speeds(const VectorXd& impulses, VectorXd& speeds) const {
-  CAROM_ASSERT(impulses.size() == 3 * count(), "there are three impulses for each contact");
+  CAROM_ASSERT(impulses.size() == 3 * block_count(),
+               "there are three impulses for each contact and moment");
   speeds.noalias() += speeds_ * impulses;
 }
 
@@ -194,11 +274,22 @@ void ContactRows::add_change_sizes(const VectorXd& impulses, VectorXd& sizes) co
 
 void ContactRows::load(const Kinematics& kinematics, const Candidates& candidates,
                        const VectorXd& values, Forces& forces) const {
-  CAROM_ASSERT(values.size() == 3 * count(), "there are three values for each contact");
+  CAROM_ASSERT(values.size() == 3 * block_count(),
+               "there are three values for each contact and moment");
   for (int i = 0; i < count(); ++i) {
     const Candidate& candidate = candidates.all()[touching_[i]];
     const Vector3d friction_W = axes_W_[i].leftCols<2>() * values.segment<2>(3 * i);
     candidates.apply(kinematics, candidate, touches_[i], values[3 * i + 2], friction_W, forces);
+  }
+  for (int k = count(); k < block_count(); ++k) {
+    const MomentRows& moment = moments_[k - count()];
+    const Candidate& candidate = candidates.all()[touching_[moment.contact]];
+    Vector3d moment_W = Vector3d::Zero();
+    for (int row = 0; row < moment.row_count(); ++row) {
+      moment_W +=
+          candidate.length * values[3 * k + row] * axes_W_[moment.contact].col(moment.axis(row));
+    }
+    candidates.apply_moment(kinematics, candidate, touches_[moment.contact], moment_W, forces);
   }
 }
 

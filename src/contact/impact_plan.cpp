@@ -15,8 +15,9 @@ ImpactPlan plan_impact(const LawPlace& place, std::vector<Problem>& problems) {
   } else {
     problems.push_back({place.place, "rigid impact needs a restitution", "give restitution"});
   }
-  plan.friction = friction_coefficient(law, place.place, problems);
-  if (place.is_stop) plan.friction = 0;
+  plan.limits = plan_rigid_friction(law, place.place, problems);
+  if (place.is_stop) plan.limits = {};
+  plan.friction = plan.limits.kinetic;
   if (!law.hypothesis.empty()) {
     const auto hypothesis = impact_hypothesis(law.hypothesis);
     if (hypothesis) {

@@ -3,15 +3,17 @@
 
 #include <vector>
 
-#include "carom/materials.h"
 #include "carom/impact.h"
+#include "carom/materials.h"
 #include "contact/law_place.h"
+#include "contact/rigid_friction.h"
 
 namespace carom::contact {
 
 struct ImpactPlan {
   RestitutionLaw restitution{0.0};
-  double friction = 0;  ///< Coulomb's coefficient; none at a stop
+  double friction = 0;  ///< coefficient of sliding, that of `limits`; none at a stop
+  RigidFriction limits;
   ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
   double stiffness = 1;   ///< that the user gave, to distribute energy among contacts [N/m^n]
   double exponent = 1.5;  ///< n

@@ -54,7 +54,7 @@ auto plan_places(const std::vector<LawPlace>& places, std::vector<Problem>& prob
   return plans;
 }
 
-/// Coulomb's coefficient of the law's friction; 0 without friction. Appends what is wrong.
+/// Coulomb's coefficient of a law whose friction is his; 0 without friction. Appends what is wrong.
 double friction_coefficient(const ContactLaw& law, const std::string& place,
                             std::vector<Problem>& problems);
 

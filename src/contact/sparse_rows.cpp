@@ -71,61 +71,99 @@ void SparseRows::add_free_response(const Kinematics& kinematics, const Mechanism
   }
 }
 
+/// One contact or moment of two bodies: rows and responses of the wrenches of its axes.
+template <class WrenchesOf>
+void SparseRows::add_contact(Dynamics& dynamics, const std::array<BodyId, 2>& bodies,
+                             int first_axis, int last_axis, const WrenchesOf& wrenches_of) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  SparseContact& contact = problem_.contacts.emplace_back();
+  int blocks[2] = {-1, -1};  // of the two bodies; the ground has none
+  bool all_free = true;
+  for (int side = 0; side < 2; ++side) {
+    const int of = mechanisms_.of_body[bodies[side].index];
+    if (of < 0) continue;
+    const Mechanism& mechanism = mechanisms_.all[of];
+    all_free &= mechanism.is_free_body;
+    if (side == 1 && blocks[0] == 0 && of == mechanisms_.of_body[bodies[0].index]) {
+      blocks[1] = 0;
+      continue;
+    }
+    blocks[side] = contact.block_count;
+    problem_.add_block(mechanism.first, static_cast<int>(mechanism.speeds.size()));
+  }
+  for (int axis = first_axis; axis <= last_axis; ++axis) {
+    const Wrenches both = wrenches_of(axis);
+    const SpatialVector* on[2] = {&both.on_a, &both.on_b};
+    if (!all_free) unit_.clear();
+    for (int side = 0; side < 2; ++side) {
+      if (blocks[side] < 0) continue;
+      const SpeedBlock& block = contact.blocks[static_cast<std::size_t>(blocks[side])];
+      add_rows(kinematics, bodies[side], *on[side], axis, block);
+      const Mechanism& mechanism = mechanisms_.all[mechanisms_.of_body[bodies[side].index]];
+      if (all_free) {
+        add_free_response(kinematics, mechanism, *on[side], axis, block);
+      } else {
+        unit_.on_body[bodies[side].index] = *on[side];
+      }
+    }
+    if (all_free) continue;
+    const VectorXd& change = dynamics.speed_change(unit_);
+    for (int b = 0; b < contact.block_count; ++b) {
+      const SpeedBlock& block = contact.blocks[static_cast<std::size_t>(b)];
+      const BodyId body = bodies[blocks[0] == b ? 0 : 1];
+      const std::vector<int>& speeds = mechanisms_.all[mechanisms_.of_body[body.index]].speeds;
+      for (int k = 0; k < block.size; ++k) problem_.response(block, axis, k) = change[speeds[k]];
+    }
+  }
+  problem_.finish_contact();
+}
+
 void SparseRows::update(Dynamics& dynamics, const Candidates& candidates,
                         std::span<const int> touching) {
   const Kinematics& kinematics = dynamics.kinematics();
   touching_.assign(touching.begin(), touching.end());
   touches_.resize(touching_.size());
   axes_W_.resize(touching_.size());
+  moments_.clear();
   problem_.clear();
   for (int i = 0; i < count(); ++i) {
     const Candidate& candidate = candidates.all()[touching_[i]];
     touches_[i] = candidates.state(kinematics, candidate);
     axes_W_[i] = candidate.is_stop() ? Matrix3d::Zero() : contact_axes(touches_[i].n_W);
-    SparseContact& contact = problem_.contacts.emplace_back();
     const std::array<BodyId, 2> bodies = candidates.bodies(candidate);
     if (bodies[0] == Model::ground) touches_[i].p_WC += 0.5 * touches_[i].gap * touches_[i].n_W;
     if (bodies[1] == Model::ground) touches_[i].p_WC -= 0.5 * touches_[i].gap * touches_[i].n_W;
-    int blocks[2] = {-1, -1};  // of the two bodies; the ground has none
-    bool all_free = true;
-    for (int side = 0; side < 2; ++side) {
-      const int of = mechanisms_.of_body[bodies[side].index];
-      if (of < 0) continue;
-      const Mechanism& mechanism = mechanisms_.all[of];
-      all_free &= mechanism.is_free_body;
-      if (side == 1 && blocks[0] == 0 && of == mechanisms_.of_body[bodies[0].index]) {
-        blocks[1] = 0;
-        continue;
-      }
-      blocks[side] = contact.block_count;
-      problem_.add_block(mechanism.first, static_cast<int>(mechanism.speeds.size()));
-    }
-    for (int axis = candidate.is_stop() ? 2 : 0; axis < 3; ++axis) {
-      const Wrenches both = wrenches(kinematics, candidates, i, axis);
-      const SpatialVector* on[2] = {&both.on_a, &both.on_b};
-      if (!all_free) unit_.clear();
-      for (int side = 0; side < 2; ++side) {
-        if (blocks[side] < 0) continue;
-        const SpeedBlock& block = contact.blocks[static_cast<std::size_t>(blocks[side])];
-        add_rows(kinematics, bodies[side], *on[side], axis, block);
-        const Mechanism& mechanism = mechanisms_.all[mechanisms_.of_body[bodies[side].index]];
-        if (all_free) {
-          add_free_response(kinematics, mechanism, *on[side], axis, block);
-        } else {
-          unit_.on_body[bodies[side].index] = *on[side];
-        }
-      }
-      if (all_free) continue;
-      const VectorXd& change = dynamics.speed_change(unit_);
-      for (int b = 0; b < contact.block_count; ++b) {
-        const SpeedBlock& block = contact.blocks[static_cast<std::size_t>(b)];
-        const BodyId body = bodies[blocks[0] == b ? 0 : 1];
-        const std::vector<int>& speeds = mechanisms_.all[mechanisms_.of_body[body.index]].speeds;
-        for (int k = 0; k < block.size; ++k) problem_.response(block, axis, k) = change[speeds[k]];
-      }
-    }
-    problem_.finish_contact();
+    add_contact(dynamics, bodies, candidate.is_stop() ? 2 : 0, 2,
+                [&](int axis) { return wrenches(kinematics, candidates, i, axis); });
   }
+}
+
+void SparseRows::add_moment(Dynamics& dynamics, const Candidates& candidates, int i,
+                            MomentAxis about, double limit) {
+  const Candidate& candidate = candidates.all()[touching_[i]];
+  const bool rolls = about == MomentAxis::rolling;
+  moments_.push_back(about);
+  add_contact(dynamics, candidates.bodies(candidate), 0, rolls ? 1 : 0, [&](int axis) {
+    const Vector3d about_W = candidate.length * axes_W_[i].col(rolls ? axis : 2);
+    return Wrenches{{-about_W, Vector3d::Zero()}, {about_W, Vector3d::Zero()}};
+  });
+  SparseContact& moment = problem_.contacts.back();
+  moment.limited_by = i;
+  moment.friction = limit / candidate.length;
+}
+
+Vector3d SparseRows::moment_W(int k) const {
+  const SparseContact& moment = problem_.contacts[k];
+  const Matrix3d& axes_W = axes_W_[moment.limited_by];
+  if (moments_[k - count()] == MomentAxis::drilling) return axes_W.col(2) * moment.impulse.x();
+  return axes_W.leftCols<2>() * moment.impulse.head<2>();
+}
+
+void SparseRows::guess_moment(int k, const Vector3d& moment_W) {
+  SparseContact& moment = problem_.contacts[k];
+  const Vector3d moment_C = axes_W_[moment.limited_by].transpose() * moment_W;
+  const bool drills = moments_[k - count()] == MomentAxis::drilling;
+  moment.impulse = drills ? Vector3d(moment_C.z(), 0, 0) : Vector3d(moment_C.x(), moment_C.y(), 0);
 }
 
 void SparseRows::keep(const std::vector<char>& wanted) {
@@ -160,6 +198,14 @@ void SparseRows::load(const Kinematics& kinematics, const Candidates& candidates
   const Vector3d impulse_C = factor * problem_.contacts[i].impulse;
   candidates.apply(kinematics, candidate, touches_[i], impulse_C.z(),
                    axes_W_[i].leftCols<2>() * impulse_C.head<2>(), forces);
+}
+
+void SparseRows::load_moment(const Kinematics& kinematics, const Candidates& candidates, int k,
+                             double factor, Forces& forces) const {
+  const int i = problem_.contacts[k].limited_by;
+  const Candidate& candidate = candidates.all()[touching_[i]];
+  candidates.apply_moment(kinematics, candidate, touches_[i],
+                          factor * candidate.length * moment_W(k), forces);
 }
 
 }  // namespace carom::contact

@@ -2,11 +2,13 @@
 // few contacts, at a cost linear in the contacts.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
 #include "carom/mechanics.h"
 #include "contact/candidates.h"
+#include "contact/rigid_friction.h"
 #include "multibody/mechanisms.h"
 #include "numerics/sparse_friction.h"
 
@@ -22,6 +24,12 @@ class SparseRows {
   /// surfaces, so that they exchange no moment; at the ground, which takes any, a body meets with its
   /// own surface.
   void update(Dynamics& dynamics, const Candidates& candidates, std::span<const int> touching);
+
+  /// Adds a moment of contact i, at most `limit` [m] times its normal impulse, behind all contacts of the problem: about
+  /// the tangents or about the normal. Its rates and impulses count at the length of the candidate, in m/s
+  /// and N s. After update() and keep().
+  void add_moment(Dynamics& dynamics, const Candidates& candidates, int i, MomentAxis about,
+                  double limit);
 
   /// Forgets the contacts that are not wanted after all.
   void keep(const std::vector<char>& wanted);
@@ -41,6 +49,14 @@ class SparseRows {
   void load(const Kinematics& kinematics, const Candidates& candidates, int i, double factor,
             Forces& forces) const;
 
+  /// The same of a moment, which stands at place `k` of the problem.
+  void load_moment(const Kinematics& kinematics, const Candidates& candidates, int k, double factor,
+                   Forces& forces) const;
+  /// Moment of a moment's impulse about the axes of the world [N m s], over the candidate's length [N s].
+  Vector3d moment_W(int k) const;
+  /// The impulse of this moment, taken for a guess.
+  void guess_moment(int k, const Vector3d& moment_W);
+
   /// Writes or reads the rows of the last update.
   void archive(Archive& file);
 
@@ -51,6 +67,9 @@ class SparseRows {
   };
   Wrenches wrenches(const Kinematics& kinematics, const Candidates& candidates, int i,
                     int axis) const;
+  template <class WrenchesOf>
+  void add_contact(Dynamics& dynamics, const std::array<BodyId, 2>& bodies, int first_axis,
+                   int last_axis, const WrenchesOf& wrenches_of);
   void add_rows(const Kinematics& kinematics, BodyId body, const SpatialVector& wrench, int axis,
                 const numerics::SpeedBlock& block);
   void add_free_response(const Kinematics& kinematics, const multibody::Mechanism& mechanism,
@@ -61,6 +80,7 @@ class SparseRows {
   std::vector<int> touching_;
   std::vector<TouchState> touches_;
   std::vector<Matrix3d> axes_W_;
+  std::vector<MomentAxis> moments_;  // of the problem's contacts behind count()
   numerics::SparseFriction problem_;
   Forces unit_;
 };

@@ -1,6 +1,7 @@
 #include "numerics/augmented_friction.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -30,16 +31,34 @@ struct Part {
 struct AugmentedContact {
   std::vector<Part> parts;
   double friction = 0;
-  double w = 0;                                      // tr W/3
-  Eigen::Vector3d q = Eigen::Vector3d::Zero();       // velocity without impulses, with the shift
+  int limited_by = -1;                          // of the island's contacts, as of SparseContact
+  double w = 0;                                 // tr W/3
+  Eigen::Vector3d q = Eigen::Vector3d::Zero();  // velocity without impulses, with the shift
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();  // p̄
 };
 
-/// Impulse at a velocity, and its derivative −R·dp/du.
+/// Impulse at a velocity, and its derivative −R·dp/du; of a moment dp/dp_n by its contact's p_n besides.
 struct Answer {
   Eigen::Vector3d impulse = Eigen::Vector3d::Zero();
   Eigen::Matrix3d slope = Eigen::Matrix3d::Zero();
+  Eigen::Vector2d load_slope = Eigen::Vector2d::Zero();
 };
+
+// p_t = the point nearest to p̄_t − u_t/R with |p_t| ≤ μ·p_n of the contact
+Answer answer_of_moment(const AugmentedContact& moment, const Eigen::Vector3d& u, double R,
+                        double load) {
+  Answer result;
+  if (!(load > 0)) return result;
+  const Eigen::Vector2d y = (moment.centre - u / R).head<2>();
+  const double length = y.norm(), radius = moment.friction * load;
+  const bool holds = length <= radius;
+  const Eigen::Vector2d e = holds ? Eigen::Vector2d::Zero() : Eigen::Vector2d(y / length);
+  const double share = holds ? 1 : radius / length;
+  result.impulse.head<2>() = share * y;
+  result.slope.topLeftCorner<2, 2>() = share * (Eigen::Matrix2d::Identity() - e * e.transpose());
+  result.load_slope = moment.friction * e;
+  return result;
+}
 
 // p_n = max(0, p̄_n − u_n/R);  p_t = the point nearest to p̄_t − u_t/R with |p_t| ≤ μ·p_n
 Answer answer(const AugmentedContact& contact, const Eigen::Vector3d& u, double R) {
@@ -62,6 +81,11 @@ Answer answer(const AugmentedContact& contact, const Eigen::Vector3d& u, double 
   return result;
 }
 
+int place_in(const std::vector<int>& island, int contact) {
+  if (contact < 0) return -1;
+  return static_cast<int>(std::ranges::lower_bound(island, contact) - island.begin());
+}
+
 class Island {
  public:
   Island(const SparseFriction& problem, const std::vector<int>& island,
@@ -73,6 +97,9 @@ class Island {
 
  private:
   Eigen::Vector3d velocity(const AugmentedContact& contact, const Eigen::VectorXd& z) const;
+  Answer answer_at(const AugmentedContact& contact, const Eigen::VectorXd& z, double share) const;
+  void add_load_slope(const AugmentedContact& moment, const Eigen::Vector2d& slope, double share,
+                      Eigen::MatrixXd& A) const;
   /// z − Σ Lᵀ·p(z).
   Eigen::VectorXd defect(const Eigen::VectorXd& z, double share) const;
   Eigen::MatrixXd defect_slope(const Eigen::VectorXd& z, double share) const;
@@ -96,6 +123,7 @@ Island::Island(const SparseFriction& problem, const std::vector<int>& island,
     }
     contacts_.push_back({.parts = {},
                          .friction = contact.friction,
+                         .limited_by = place_in(island, contact.limited_by),
                          .w = contact.W.trace() / 3,
                          .q = problem.velocity(contact, without) + contact.shift,
                          .centre = contact.impulse});
@@ -125,10 +153,30 @@ Eigen::Vector3d Island::velocity(const AugmentedContact& contact, const Eigen::V
   return u;
 }
 
+Answer Island::answer_at(const AugmentedContact& contact, const Eigen::VectorXd& z,
+                         double share) const {
+  const Eigen::Vector3d u = velocity(contact, z);
+  if (contact.limited_by < 0) return answer(contact, u, share * contact.w);
+  const double load = answer_at(contacts_[contact.limited_by], z, share).impulse.z();
+  return answer_of_moment(contact, u, share * contact.w, load);
+}
+
+/// A moment at its limit follows the p_n of its contact, dp_n = −du_n/R.
+void Island::add_load_slope(const AugmentedContact& moment, const Eigen::Vector2d& slope,
+                            double share, Eigen::MatrixXd& A) const {
+  const AugmentedContact& owner = contacts_[moment.limited_by];
+  for (const Part& a : moment.parts) {
+    const Eigen::VectorXd left = a.L.topRows<2>().transpose() * slope / (share * owner.w);
+    for (const Part& b : owner.parts) {
+      A.block(a.first, b.first, a.L.cols(), b.L.cols()) += left * b.L.row(2);
+    }
+  }
+}
+
 Eigen::VectorXd Island::defect(const Eigen::VectorXd& z, double share) const {
   Eigen::VectorXd F = z;
   for (const AugmentedContact& contact : contacts_) {
-    const Answer at = answer(contact, velocity(contact, z), share * contact.w);
+    const Answer at = answer_at(contact, z, share);
     for (const Part& part : contact.parts) {
       F.segment(part.first, part.L.cols()) -= part.L.transpose() * at.impulse;
     }
@@ -140,7 +188,9 @@ Eigen::MatrixXd Island::defect_slope(const Eigen::VectorXd& z, double share) con
   Eigen::MatrixXd A = Eigen::MatrixXd::Identity(speeds_, speeds_);
   for (const AugmentedContact& contact : contacts_) {
     const double R = share * contact.w;
-    const Eigen::Matrix3d D = answer(contact, velocity(contact, z), R).slope / R;
+    const Answer at = answer_at(contact, z, share);
+    const Eigen::Matrix3d D = at.slope / R;
+    if (!at.load_slope.isZero(0)) add_load_slope(contact, at.load_slope, share, A);
     if (D.isZero(0)) continue;
     for (const Part& a : contact.parts) {
       const Eigen::MatrixXd left = a.L.transpose() * D;
@@ -184,12 +234,14 @@ void Island::find_speeds(double share, double precision, Eigen::VectorXd& z) con
 /// Takes p at the speeds for p̄; returns the most that R·p has changed, which is what u lacked [m/s].
 double Island::take_impulses(const Eigen::VectorXd& z, double share) {
   double lacked = 0;
-  for (AugmentedContact& contact : contacts_) {
+  std::vector<Eigen::Vector3d> impulses;
+  for (const AugmentedContact& contact : contacts_) {
     const double R = share * contact.w;
-    const Eigen::Vector3d p = answer(contact, velocity(contact, z), R).impulse;
+    const Eigen::Vector3d p = answer_at(contact, z, share).impulse;
     lacked = std::fmax(lacked, R * (p - contact.centre).cwiseAbs().maxCoeff());
-    contact.centre = p;
+    impulses.push_back(p);
   }
+  for (std::size_t i = 0; i < impulses.size(); ++i) contacts_[i].centre = impulses[i];
   return lacked;
 }
 

@@ -52,6 +52,7 @@ FrictionProblem in_units(const FrictionProblem& problem, const Units& units) {
     scaled.contacts[i].least /= units.impulse[t] * units.size;
     // Without tangential mobility friction changes nothing.
     if (scaled.G.block<2, 2>(t, t).trace() <= 0) scaled.contacts[i].friction = 0;
+    scaled.contacts[i].friction *= units.impulse[problem.load_row(i)] / units.impulse[t];
   }
   return scaled;
 }
@@ -65,14 +66,20 @@ void sweep(const FrictionProblem& problem, Eigen::VectorXd& lambda, bool forward
     const Eigen::Vector3d q = problem.b.segment<3>(3 * i) +
                               problem.G.middleCols<3>(3 * i).transpose() * lambda -
                               W * lambda.segment<3>(3 * i);
-    lambda.segment<3>(3 * i) =
-        solve_one_contact(W, q, problem.contacts[static_cast<std::size_t>(i)]);
+    const FrictionContact& contact = problem.contacts[static_cast<std::size_t>(i)];
+    if (contact.limited_by < 0) {
+      lambda.segment<3>(3 * i) = solve_one_contact(W, q, contact);
+    } else {
+      const double load = lambda[problem.load_row(static_cast<std::size_t>(i))];
+      lambda.segment<2>(3 * i) = solve_one_moment(W, q, contact, load);
+    }
   }
 }
 
 bool all_slide(const FrictionProblem& problem) {
   return std::ranges::all_of(problem.contacts, [](const FrictionContact& contact) {
-    return contact.friction == 0 || contact.kind == FrictionKind::sliding;
+    const bool slides = contact.friction == 0 || contact.kind == FrictionKind::sliding;
+    return slides && contact.limited_by < 0;
   });
 }
 
@@ -212,7 +219,8 @@ void iterate(const FrictionProblem& problem, Eigen::VectorXd& lambda, FrictionSo
 FrictionStatus status_of(const FrictionContact& contact, const Eigen::Vector3d& lambda,
                          const Eigen::Vector3d& u, double scale) {
   const double zero = 1e-10 * scale;
-  if (u[2] > zero && lambda[2] <= contact.least) return FrictionStatus::open;
+  if (contact.limited_by < 0 && u[2] > zero && lambda[2] <= contact.least)
+    return FrictionStatus::open;
   if (contact.kind == FrictionKind::sliding || u.head<2>().norm() > zero) {
     return FrictionStatus::slip;
   }
@@ -237,7 +245,7 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
     const auto t = static_cast<Eigen::Index>(3 * i);
     const FrictionContact& contact = scaled.contacts[i];
     lambda[t + 2] = std::fmax(lambda[t + 2], contact.least);
-    if (contact.kind == FrictionKind::sliding && contact.friction > 0 &&
+    if (contact.kind == FrictionKind::sliding && contact.friction > 0 && contact.limited_by < 0 &&
         sliding_coefficient(scaled.G.block<3, 3>(t, t), contact) <= 1e-13) {
       solution.painleve.push_back(static_cast<int>(i));
     }
@@ -256,6 +264,10 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
     const auto t = static_cast<Eigen::Index>(3 * i);
     solution.status[i] = status_of(scaled.contacts[i], lambda.segment<3>(t), u.segment<3>(t),
                                    1 + lambda.cwiseAbs().maxCoeff());
+    const int owner = scaled.contacts[i].limited_by;
+    if (owner >= 0 && solution.status[static_cast<std::size_t>(owner)] == FrictionStatus::open) {
+      solution.status[i] = FrictionStatus::open;
+    }
   }
   solution.lambda = units.size * lambda.cwiseProduct(units.impulse);
   solution.u = problem.G * solution.lambda + problem.b;

@@ -5,8 +5,12 @@
 //     |λ_t| ≤ μ·λ_n, and λ_t = −μ·λ_n·u_t/|u_t| where u_t is not zero         (free)
 //     λ_t = −μ·λ_n·d with a given direction d                                   (sliding)
 //
+// A moment of a contact is a block of its own, of which the first two rows count: its u_t and λ_t follow the
+// same law with the λ_n of the contact, and its third row is nothing.
+//
 // Whether u is a velocity and λ an impulse, or an acceleration and a force, is the caller's business.
-// Acary and Brogliato, Numerical Methods for Nonsmooth Dynamical Systems, Springer 2008, chapter 13.
+// Acary and Brogliato, Numerical Methods for Nonsmooth Dynamical Systems, Springer 2008, chapter 13; with rolling
+// Acary and Bourrier, Eur. J. Mech. A/Solids 85 (2021) 104046.
 #pragma once
 
 #include <Eigen/Core>
@@ -26,9 +30,11 @@ struct FrictionContact {
   Eigen::Vector2d direction =
       Eigen::Vector2d::UnitX();  ///< of slip, of length one; of sliding only
   double least = 0;              ///< lower bound of λ_n, ≥ 0
+  /// The contact whose moment this is, one of those before it; −1: none. G and b of the third row are zero.
+  int limited_by = -1;
 };
 
-/// Three rows per contact; G is symmetric and ≥ 0, often singular.
+/// Three rows per contact or moment; G is symmetric and ≥ 0, often singular.
 struct FrictionProblem {
   Eigen::MatrixXd G;
   Eigen::VectorXd b;
@@ -39,10 +45,16 @@ struct FrictionProblem {
   /// Given up when the best λ is larger, in units that make all G_ii and b of size one: where friction jams
   /// there is no solution, and ever larger λ do nearly as well.
   double endless = std::numeric_limits<double>::infinity();
+
+  /// Row of the λ_n that limits λ_t of block i.
+  Eigen::Index load_row(std::size_t i) const {
+    const int owner = contacts[i].limited_by;
+    return static_cast<Eigen::Index>(3 * (owner < 0 ? i : static_cast<std::size_t>(owner)) + 2);
+  }
 };
 
 enum class FrictionStatus {
-  open,   ///< u_n > 0
+  open,   ///< u_n > 0; of a moment: that of its contact
   stick,  ///< closed, u_t = 0
   slip    ///< closed, u_t ≠ 0 or sliding
 };

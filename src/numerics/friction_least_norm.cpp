@@ -36,7 +36,8 @@ std::vector<ContactFreedom> freedoms(const FrictionProblem& problem, const Eigen
   for (std::size_t i = 0; i < result.size(); ++i) {
     const FrictionContact& contact = problem.contacts[i];
     const auto t = static_cast<Eigen::Index>(3 * i);
-    const bool closed = u[t + 2] <= kClosed;
+    const auto n = problem.load_row(i);
+    const bool closed = u[n] <= kClosed;
     const bool slides = contact.kind == FrictionKind::sliding;
     if (contact.friction == 0 || slides) {
       if (slides && contact.friction > 0) result[i].slope = -contact.friction * contact.direction;
@@ -50,6 +51,9 @@ std::vector<ContactFreedom> freedoms(const FrictionProblem& problem, const Eigen
     } else if (contact.least > 0) {
       result[i].freedom = Freedom::tangential;
     }
+    // A moment that turns follows the load of its contact.
+    if (contact.limited_by < 0) continue;
+    result[i].freedom = result[i].freedom == Freedom::all ? Freedom::tangential : Freedom::none;
   }
   return result;
 }
@@ -60,9 +64,25 @@ FreeImpulses free_impulses(const FrictionProblem& problem,
   free.offset = Eigen::VectorXd::Zero(problem.b.size());
   free.map = Eigen::MatrixXd::Zero(problem.b.size(), problem.b.size());
   Eigen::Index count = 0;
+  std::vector<Eigen::Index> load(contacts.size(), -1);  // column of λ_n
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const auto t = static_cast<Eigen::Index>(3 * i);
     const auto& [freedom, slope] = contacts[i];
+    if (problem.contacts[i].limited_by >= 0) {
+      const auto owner = static_cast<std::size_t>(problem.contacts[i].limited_by);
+      if (freedom == Freedom::none) {
+        if (load[owner] >= 0) free.map.block<2, 1>(t, load[owner]) = slope;
+        if (load[owner] < 0) free.offset.segment<2>(t) = slope * problem.contacts[owner].least;
+      } else if (load[owner] >= 0) {
+        for (Eigen::Index row = t; row < t + 2; ++row) {
+          if (problem.G(row, row) > 0) free.map(row, count++) = 1;
+        }
+      }
+      continue;
+    }
+    if (freedom == Freedom::normal || freedom == Freedom::all) {
+      load[i] = freedom == Freedom::all ? count + 2 : count;
+    }
     if (freedom == Freedom::normal) {
       free.map.block<2, 1>(t, count) = slope;
       free.map(t + 2, count++) = 1;
@@ -91,18 +111,24 @@ bool is_allowed(const FrictionProblem& problem, const Eigen::VectorXd& lambda) {
     const FrictionContact& contact = problem.contacts[i];
     const auto t = static_cast<Eigen::Index>(3 * i);
     if (lambda[t + 2] < contact.least - slack) return false;
-    if (lambda.segment<2>(t).norm() > contact.friction * lambda[t + 2] + slack) return false;
+    const double load = lambda[problem.load_row(i)];
+    if (lambda.segment<2>(t).norm() > contact.friction * load + slack) return false;
   }
   return true;
 }
 
-/// The nearest point within bounds and cones, contact by contact.
+/// The nearest point within bounds and cones, contact by contact; moments are cut to what their contacts allow.
 void move_into_cones(const FrictionProblem& problem, Eigen::VectorXd& lambda) {
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const FrictionContact& contact = problem.contacts[i];
     const auto t = static_cast<Eigen::Index>(3 * i);
     const double mu = contact.friction;
     const double length = lambda.segment<2>(t).norm();
+    if (contact.limited_by >= 0) {
+      const double limit = mu * lambda[problem.load_row(i)];
+      if (length > limit) lambda.segment<2>(t) *= limit / length;
+      continue;
+    }
     double normal = lambda[t + 2];
     if (length > mu * normal) normal = (normal + mu * length) / (1 + mu * mu);
     normal = std::fmax(normal, contact.least);

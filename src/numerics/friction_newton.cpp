@@ -30,8 +30,8 @@ Eigen::MatrixXd natural_slope(const FrictionProblem& problem, const Eigen::Vecto
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const FrictionContact& contact = problem.contacts[i];
     const auto t = static_cast<Eigen::Index>(3 * i);
-    const Eigen::Index n = t + 2;
-    if (lambda[n] - u[n] > contact.least) J.row(n) = G.row(n);
+    const Eigen::Index n = problem.load_row(i);
+    if (contact.limited_by < 0 && lambda[n] - u[n] > contact.least) J.row(n) = G.row(n);
     if (slides(contact)) {
       J.block<2, 1>(t, n) = sliding_slope(contact);
       continue;
@@ -60,7 +60,10 @@ std::vector<Eigen::Index> rows_that_matter(const FrictionProblem& problem, Eigen
   std::vector<Eigen::Index> rows;
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const auto t = static_cast<Eigen::Index>(3 * i);
-    if (problem.contacts[i].least == 0 && lambda[t + 2] - u[t + 2] <= 0) {
+    const int owner = problem.contacts[i].limited_by;
+    const std::size_t contact = owner < 0 ? i : static_cast<std::size_t>(owner);
+    const Eigen::Index n = problem.load_row(i);
+    if (problem.contacts[contact].least == 0 && lambda[n] - u[n] <= 0) {
       lambda.segment<3>(t).setZero();
     } else {
       rows.insert(rows.end(), {t, t + 1, t + 2});
@@ -91,8 +94,12 @@ Eigen::VectorXd natural_map(const FrictionProblem& problem, const Eigen::VectorX
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const FrictionContact& contact = problem.contacts[i];
     const auto t = static_cast<Eigen::Index>(3 * i);
-    const Eigen::Index n = t + 2;
-    F[n] = lambda[n] - u[n] > contact.least ? u[n] : lambda[n] - contact.least;
+    const Eigen::Index n = problem.load_row(i);
+    if (contact.limited_by < 0) {
+      F[n] = lambda[n] - u[n] > contact.least ? u[n] : lambda[n] - contact.least;
+    } else {
+      F[t + 2] = lambda[t + 2];
+    }
     if (slides(contact)) {
       F.segment<2>(t) = lambda.segment<2>(t) + lambda[n] * sliding_slope(contact);
       continue;

@@ -97,6 +97,9 @@ FrictionProblem dense_island(const SparseFriction& problem, const std::vector<in
     dense.G.block<3, 3>(row, row) = contact.W;
     dense.b.segment<3>(row) = problem.velocity(contact, v) + contact.shift;
     dense.contacts.push_back({.friction = contact.friction});
+    if (contact.limited_by < 0) continue;
+    const auto owner = std::ranges::lower_bound(island, contact.limited_by);
+    dense.contacts.back().limited_by = static_cast<int>(owner - island.begin());
   }
   return dense;
 }

@@ -93,6 +93,15 @@ double sliding_coefficient(const Eigen::Matrix3d& W, const FrictionContact& cont
   return W(2, 2) - contact.friction * W.row(2).head<2>().dot(contact.direction);
 }
 
+Eigen::Vector2d solve_one_moment(const Eigen::Matrix3d& W, const Eigen::Vector3d& q,
+                                 const FrictionContact& moment, double load) {
+  const double limit = moment.friction * std::fmax(0, load);
+  if (limit == 0) return Eigen::Vector2d::Zero();
+  if (moment.kind == FrictionKind::sliding) return -limit * moment.direction;
+  const TangentialPath path(W.topLeftCorner<2, 2>(), q.head<2>(), W.trace());
+  return shortened(path.at(slip_root(path, limit, Eigen::Vector2d::Zero())), limit);
+}
+
 Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3d& q,
                                   const FrictionContact& contact) {
   const double mu = contact.friction;

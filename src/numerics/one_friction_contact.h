@@ -11,6 +11,10 @@ namespace carom::numerics {
 Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3d& q,
                                   const FrictionContact& contact);
 
+/// λ_t of one moment with u = W·λ + q, whose contact has the normal impulse `load`.
+Eigen::Vector2d solve_one_moment(const Eigen::Matrix3d& W, const Eigen::Vector3d& q,
+                                 const FrictionContact& moment, double load);
+
 /// W_nn − μ·W_nt·d: how λ_n of a sliding contact changes its own u_n.
 double sliding_coefficient(const Eigen::Matrix3d& W, const FrictionContact& contact);
 

@@ -21,7 +21,14 @@ constexpr double roundings = 16;
 constexpr int sweeps_of_quick_ones = 10;
 
 /// λ of one contact with u = W·λ + q; sticking ones, which are most, by their stored inverse.
-Eigen::Vector3d solve_contact(const SparseContact& contact, const Eigen::Vector3d& q) {
+Eigen::Vector3d solve_contact(const SparseFriction& problem, const SparseContact& contact,
+                              const Eigen::Vector3d& q) {
+  if (contact.limited_by >= 0) {
+    Eigen::Vector3d moment = Eigen::Vector3d::Zero();
+    moment.head<2>() =
+        solve_one_moment(contact.W, q, {.friction = contact.friction}, problem.load(contact));
+    return moment;
+  }
   if (q[2] >= 0) return Eigen::Vector3d::Zero();
   const Eigen::Vector3d stuck = -(contact.inverse * q);
   if (stuck[2] > 0 && stuck.head<2>().norm() <= contact.friction * stuck[2]) return stuck;
@@ -117,8 +124,9 @@ double defect_of(const SparseFriction& problem, const Eigen::VectorXd& v) {
     if (!(w > 0)) continue;
     const Eigen::Vector3d& p = contact.impulse;
     Eigen::Vector3d allowed = p - (problem.velocity(contact, v) + contact.shift) / w;
-    allowed.z() = std::fmax(allowed.z(), 0);
-    const double radius = contact.friction * std::fmax(p.z(), 0), length = allowed.head<2>().norm();
+    allowed.z() = contact.limited_by < 0 ? std::fmax(allowed.z(), 0) : 0;
+    const double radius = contact.friction * std::fmax(problem.load(contact), 0);
+    const double length = allowed.head<2>().norm();
     if (length > radius) allowed.head<2>() *= radius / length;
     const double defect = w * (p - allowed).cwiseAbs().maxCoeff();
     if (!(defect <= largest)) largest = defect;  // also where it is no number
@@ -136,7 +144,7 @@ SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double en
     for (int k = 0; k < count; ++k) {
       SparseContact& contact = problem.contacts[forwards ? k : count - 1 - k];
       const Eigen::Vector3d u = problem.velocity(contact, v) + contact.shift;
-      const Eigen::Vector3d next = solve_contact(contact, u - contact.W * contact.impulse);
+      const Eigen::Vector3d next = solve_contact(problem, contact, u - contact.W * contact.impulse);
       const Eigen::Vector3d step = next - contact.impulse;
       if (step.isZero(0)) continue;
       result.change = std::fmax(result.change, (contact.W * step).cwiseAbs().maxCoeff());
@@ -161,8 +169,8 @@ SweepResult solve_normals(const SparseFriction& problem, const std::vector<doubl
                           Eigen::VectorXd& x) {
   SweepResult result;
   x.setZero();
-  impulses.assign(problem.contacts.size(), 0.0);
-  const int count = static_cast<int>(problem.contacts.size());
+  impulses.assign(room.size(), 0.0);
+  const int count = static_cast<int>(room.size());
   bool forwards = true;
   while (result.sweeps < most_sweeps) {
     result.change = 0;

@@ -24,6 +24,9 @@ struct SparseContact {
   std::array<SpeedBlock, 2> blocks;
   int block_count = 0;
   double friction = 0;
+  /// The contact whose moment this is, one of those before it; −1: none. Its p_t is limited by that contact's p_n,
+  /// and its third row is nothing, as of FrictionContact.
+  int limited_by = -1;
   Eigen::Vector3d shift = Eigen::Vector3d::Zero();
   Eigen::Vector3d impulse = Eigen::Vector3d::Zero();  ///< in: a guess; out: the answer
   Eigen::Matrix3d W = Eigen::Matrix3d::Zero();        ///< J·M⁻¹·Jᵀ
@@ -51,6 +54,10 @@ struct SparseFriction {
   Eigen::Vector3d block_velocity(const SpeedBlock& block, const Eigen::VectorXd& v) const;
   /// J·v of a contact, without its shift.
   Eigen::Vector3d velocity(const SparseContact& contact, const Eigen::VectorXd& v) const;
+  /// p_n that limits p_t of a contact or moment.
+  double load(const SparseContact& contact) const {
+    return contact.limited_by < 0 ? contact.impulse.z() : contacts[contact.limited_by].impulse.z();
+  }
   /// Adds the response of an impulse to v.
   void push(const SparseContact& contact, const Eigen::Vector3d& impulse, Eigen::VectorXd& v) const;
 };
@@ -81,7 +88,7 @@ SweepResult solve_by_sweeps(SparseFriction& problem, double precision, double en
                             int most_sweeps, Eigen::VectorXd& v);
 
 /// The same without friction and along the normals only: 0 ≤ (J·x)_n + room ⊥ p_n ≥ 0 from x = 0.
-/// Leaves the contacts as they are; `impulses` are those along the normals.
+/// Leaves the contacts as they are; `impulses` are those along the normals. Of the first contacts, as many as have room.
 SweepResult solve_normals(const SparseFriction& problem, const std::vector<double>& room,
                           double precision, int most_sweeps, std::vector<double>& impulses,
                           Eigen::VectorXd& x);

@@ -38,6 +38,7 @@ ClosedContacts::ClosedContacts(const Model& model, std::vector<Problem>& problem
       candidates_(model, problems),
       plans_(contact::plan_impacts(candidates_.laws(), problems)),
       tracks_(candidates_.all().size()),
+      moments_(candidates_, plans_),
       rows_(model),
       solver_(redundant_rows) {
   candidates_.take_for_rigid();
@@ -48,6 +49,7 @@ void ClosedContacts::set_scales(const Scales& scales, double tolerance) {
   stop_speed_ = std::max(tolerance * scales.speed, rest_speed());
   stray_gap_ = stray * tolerance * scales.length;
   stray_speed_ = stray * tolerance * scales.speed;
+  moments_.set_speeds(rest_speed(), stop_speed_);
   rows_.set_least_inverse(least_inverse());
 }
 
@@ -62,17 +64,18 @@ double ClosedContacts::rest_speed() const {
 }
 
 bool ClosedContacts::is_frictionless(int c) const {
-  return plan(c).friction == 0;
+  return plan(c).limits.at_rest == 0;
 }
 
 bool ClosedContacts::any_rubs() const {
-  return std::ranges::any_of(
-      closed_, [&](int c) { return tracks_[c].mode == Mode::slip && !is_frictionless(c); });
+  return moments_.any_turns(closed_) || std::ranges::any_of(closed_, [&](int c) {
+           return tracks_[c].mode == Mode::slip && !is_frictionless(c);
+         });
 }
 
 /// Its slip is none: rounding, or so slow that it winds into its end.
 bool ClosedContacts::hardly_slips(int c, const TouchState& touch) const {
-  return plan(c).friction > 0 && (touch.slip_W.norm() <= rest_speed() || tracks_[c].stopping);
+  return !is_frictionless(c) && (touch.slip_W.norm() <= rest_speed() || tracks_[c].stopping);
 }
 
 /// After modes have changed: forces must be found anew.
@@ -120,15 +123,16 @@ void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
   if (closed_.empty()) return;
   if (!refine) {
     update_pairs(dynamics.kinematics(), closed_);
-    rows_.update(dynamics, candidates_, closed_);
-    forces_.setZero(3 * rows_.count());
-    last_shared_.setZero(3 * rows_.count());
+    rows_.update(dynamics, candidates_, closed_, moments_.rows_of(closed_));
+    forces_.setZero(3 * rows_.block_count());
+    last_shared_.setZero(3 * rows_.block_count());
     for (int i = 0; i < rows_.count(); ++i) {
       const Track& track = tracks_[closed_[i]];
       if (track.shared) last_shared_.segment<3>(3 * i) = track.force_C;
     }
   }
   rows_.acceleration(dynamics, candidates_, rates_);
+  if (!rows_.moments().empty()) return find_forces_with_moments(refine);
   const int count = unknowns();
   matrix_.resize(count, count);
   rhs_.resize(count);
@@ -189,11 +193,14 @@ void ClosedContacts::share_among_redundant() {
     Track& track = tracks_[c];
     track.shared = false;
     track.overload = 0;
-    const double most = plan(c).friction * track.force_C.z();
+    const double most = plan(c).limits.at_rest * track.force_C.z();
     admissible &= track.force_C.z() >= 0;
     if (track.mode == Mode::stick) admissible &= track.force_C.head<2>().norm() <= most;
+    if (moments_.any()) admissible &= moments_.excess(c, track.force_C.z()) <= 0;
   }
-  if (admissible || solver_.rank() == static_cast<int>(rhs_.size())) return;
+  // One alone shares with nobody: a direction in which nothing can move makes its rows redundant, not its load.
+  if (admissible || rows_.block_count() == 1 || solver_.rank() == static_cast<int>(rhs_.size()))
+    return;
   numerics::FrictionProblem problem{.G = rows_.inverse(),
                                     .b = rates_,
                                     .contacts = {},
@@ -203,17 +210,24 @@ void ClosedContacts::share_among_redundant() {
   for (int i = 0; i < rows_.count(); ++i) {
     const Track& track = tracks_[closed_[i]];
     numerics::FrictionContact one;
-    one.friction = plan(closed_[i]).friction;
+    one.friction = plan(closed_[i]).limits.at_rest;
     if (track.mode == Mode::slip && one.friction > 0) {
+      one.friction = plan(closed_[i]).friction;
       one.kind = FrictionKind::sliding;
       one.direction =
           (rows_.axes_W(i).transpose() * slip_direction(track, rows_.touch(i))).head<2>();
     }
     problem.contacts.push_back(one);
   }
+  moments_.add_to(problem, rows_, MomentModes::Kinds::by_mode);
   const numerics::FrictionSolution solution = numerics::solve_friction(problem);
   const double size = rates_.cwiseAbs().maxCoeff();
   double overload = solution.converged ? 0 : 1;
+  for (int k = rows_.count(); k < rows_.block_count(); ++k) {
+    const contact::MomentRows& moment = rows_.moments()[k - rows_.count()];
+    if (moments_.turns(closed_[moment.contact], moment.about)) continue;
+    overload = std::max(overload, solution.u.segment<2>(3 * k).norm() / size);
+  }
   for (int i = 0; i < rows_.count(); ++i) {
     const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
     overload = std::max(overload, solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() / size);
@@ -226,6 +240,7 @@ void ClosedContacts::share_among_redundant() {
     track.overload = overload;
     if (held) track.force_C = forces_.segment<3>(3 * i);
   }
+  if (held) moments_.take_forces(rows_, forces_);
 }
 
 double ClosedContacts::largest_misfit(const Dynamics& dynamics) {
@@ -239,6 +254,11 @@ double ClosedContacts::largest_misfit(const Dynamics& dynamics) {
     }
     size = std::max(size, (rows_.inverse_of(i) * tracks_[closed_[i]].force_C).norm());
   }
+  for (int k = rows_.count(); k < rows_.block_count(); ++k) {
+    const contact::MomentRows& moment = rows_.moments()[k - rows_.count()];
+    if (moments_.turns(closed_[moment.contact], moment.about)) continue;
+    misfit = std::max(misfit, left.segment<2>(3 * k).norm());
+  }
   return size > 0 ? misfit / size : 0;
 }
 
@@ -250,8 +270,9 @@ double ClosedContacts::violation(int c) const {
   const Track& track = tracks_[c];
   if (track.shared) return track.overload - held_together;
   const double unit = scales_.energy / scales_.length;
-  const double most = plan(c).friction * track.force_C.z();
-  const double pull = -track.force_C.z() / unit;
+  const double most = plan(c).limits.at_rest * track.force_C.z();
+  double pull = -track.force_C.z() / unit;
+  if (moments_.any()) pull = std::max(pull, moments_.excess(c, track.force_C.z()) / unit);
   if (track.mode != Mode::stick || is_frictionless(c)) return pull;
   return std::max(pull, (track.force_C.head<2>().norm() - most) / unit);
 }
@@ -292,7 +313,7 @@ double ClosedContacts::turning_time() const {
     const double across = std::fabs(slip_C.x() * rate_C.y() - slip_C.y() * rate_C.x());
     if (across > straight * speed * rate) time = std::min(time, part * speed / rate);
   }
-  return time;
+  return std::min(time, moments_.turning_time(rows_, rates));
 }
 
 std::vector<PressedJoint> ClosedContacts::pressed_joints() const {
@@ -306,7 +327,7 @@ std::vector<PressedJoint> ClosedContacts::pressed_joints() const {
 }
 
 double ClosedContacts::friction_power() const {
-  double power = 0;
+  double power = moments_.power(rows_, forces_);
   for (int i = 0; i < rows_.count(); ++i) {
     if (tracks_[rows_.touching()[i]].mode != Mode::slip) continue;
     power -= forces_.segment<2>(3 * i).dot(rows_.velocity().segment<2>(3 * i));

@@ -13,6 +13,7 @@
 #include "contact/impact_plan.h"
 #include "numerics/least_norm.h"
 #include "simulation/joint_modes.h"
+#include "simulation/moment_modes.h"
 #include "simulation/scales.h"
 
 namespace carom::simulation {
@@ -31,6 +32,7 @@ class ClosedContacts {
   const contact::ImpactPlan& plan(int candidate) const {
     return plans_[candidates_.all()[candidate].law];
   }
+  const MomentModes& moments() const { return moments_; }
   /// Below this a normal or slip speed counts as none [m/s].
   double rest_speed() const;
 
@@ -82,11 +84,12 @@ class ClosedContacts {
     double own_inverse = 1;  // acceleration of the gap by its own unit of normal force, of G_nn
     bool anew = false;       // turns each time it begins to carry: which functions watch its end
     bool leaving = false;    // apart, but its gap has not been seen to open yet
-    double forgiven = 0;     // violation of its limits that settling has found to be none
+    bool breaks_away = false;  // slips, but has hardly begun to
+    double forgiven = 0;       // violation of its limits that settling has found to be none
 
     void archive(Archive& file) {
       file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, overload, rests_at,
-           own_inverse, anew, leaving, forgiven);
+           own_inverse, anew, leaving, breaks_away, forgiven);
     }
   };
 
@@ -105,6 +108,7 @@ class ClosedContacts {
   void list_closed();
   void update_pairs(const Kinematics& kinematics, std::span<const int> candidates);
   int unknowns() const;
+  void find_forces_with_moments(bool refine);
   void share_among_redundant();
 
   Model model_;
@@ -115,6 +119,7 @@ class ClosedContacts {
   double stray_gap_ = 0;       // integration keeps closed contacts within this [m]
   double stray_speed_ = 0;     // and within this rate [m/s]
   std::vector<Track> tracks_;  // by candidate
+  MomentModes moments_;
   std::vector<int> closed_;    // candidates that slip or stick
   contact::ContactRows rows_;  // of those that are closed, as of the last find_forces()
   VectorXd rates_, forces_;    // by row

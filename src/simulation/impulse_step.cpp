@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "carom/mechanics.h"
+#include "simulation/static_friction.h"
 
 namespace carom::simulation {
 
@@ -84,32 +85,40 @@ void ImpulseStep::find_contacts(double h) {
   contacts_.find_in_reach(motion_.dynamics.kinematics(), h, reach_);
   touching_.clear();
   for (const ContactInReach& one : reach_) touching_.push_back(one.candidate);
-  rows_.update(motion_.dynamics, contacts_.candidates(), touching_);
+  moments_ = contacts_.moments().rows_of(touching_);
+  rows_.update(motion_.dynamics, contacts_.candidates(), touching_, moments_);
   before_C_ = rows_.velocity();
+  friction_.clear();
+  for (int i = 0; i < rows_.count(); ++i) {
+    friction_.push_back(contacts_.friction_now(touching_[i], rows_.touch(i)));
+  }
 }
 
 /// 0 ≤ u⁺ + room ⊥ p ≥ 0 with Coulomb's law; without friction where that has no solution to speak of.
 void ImpulseStep::solve(double h) {
   middle_.v = free_v_;
   motion_.dynamics.update(middle_);
-  rows_.update(motion_.dynamics, contacts_.candidates(), touching_);
+  rows_.update(motion_.dynamics, contacts_.candidates(), touching_, moments_);
   numerics::FrictionProblem problem{.G = rows_.inverse(),
                                     .b = rows_.velocity(),
                                     .contacts = {},
                                     .start = {},
-                                    .precision = rate_precision,
-                                    .quickly = true};
+                                    .precision = rate_precision};
+  std::vector<double> kinetic;
   for (std::size_t i = 0; i < reach_.size(); ++i) {
     problem.b[static_cast<Eigen::Index>(3 * i + 2)] += reach_[i].gap / (0.5 * h);
     numerics::FrictionContact one;
-    one.friction = contacts_.plan(reach_[i].candidate).friction;
+    one.friction = friction_[i];
+    kinetic.push_back(contacts_.plan(reach_[i].candidate).friction);
     problem.contacts.push_back(one);
   }
-  solution_ = numerics::solve_friction(problem);
+  contacts_.moments().add_to(problem, rows_, MomentModes::Kinds::all_free);
   const auto is_usable = [&] { return solution_.converged || solution_.residual <= usable; };
-  if (!is_usable()) {
-    problem.quickly = false;
-    solution_ = numerics::solve_friction(problem);
+  for (const bool quickly : {true, false}) {
+    numerics::FrictionProblem tried = problem;
+    tried.quickly = quickly;
+    solution_ = solve_letting_go(tried, kinetic);
+    if (is_usable()) break;
   }
   if (!is_usable()) {
     for (numerics::FrictionContact& one : problem.contacts) one.friction = 0;
@@ -139,6 +148,10 @@ ImpulseStepResult ImpulseStep::works(double h) {
     if (impulse_C.z() > 0 && approach > 0 && contacts_.plan(c).restitution(approach) > 0) {
       result.fastest_strike = std::max(result.fastest_strike, approach);
     }
+  }
+  for (Eigen::Index k = rows_.count(); k < rows_.block_count(); ++k) {
+    const Vector3d mean_C = 0.5 * (before_C_.segment<3>(3 * k) + after_C.segment<3>(3 * k));
+    result.lost_friction -= solution_.lambda.segment<3>(3 * k).dot(mean_C);
   }
   scratch_.clear();
   rows_.load(motion_.dynamics.kinematics(), contacts_.candidates(), solution_.lambda, scratch_);

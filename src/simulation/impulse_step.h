@@ -43,6 +43,8 @@ class ImpulseStep {
   multibody::Powers powers_of_modes_;
   std::vector<ContactInReach> reach_;
   std::vector<int> touching_;  // their candidates
+  std::vector<contact::MomentRows> moments_;
+  std::vector<double> friction_;  // by contact: that of rest, or of sliding
   VectorXd free_v_, after_v_, before_C_;
   numerics::FrictionSolution solution_;
 };

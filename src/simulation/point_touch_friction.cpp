@@ -4,10 +4,12 @@
 #include <cmath>
 
 #include "base/numbers.h"
+#include "contact/rigid_friction.h"
 #include "simulation/point_touch.h"
 
 namespace carom::simulation {
 
+using contact::effective_radius;
 using contact::TouchState;
 
 namespace {
@@ -22,13 +24,6 @@ constexpr double share_of_first_moment = 1e-6;
 /// the forces themselves go to zero. Below this share of the depth they are lost in rounding, and the
 /// contact counts as one that neither shrinks nor grows.
 constexpr double vanishing_share = 1e-7;
-
-/// R* of surfaces that touch in a point; infinite along lines and faces [m].
-double effective_radius(const TouchState& touch) {
-  const double product = touch.curvature_a * touch.curvature_b;
-  const bool is_point = product > 0 && std::isfinite(product);
-  return is_point ? 0.5 / std::sqrt(product) : infinite;
-}
 
 template <class Number>
 std::span<Number> states_of(std::span<Number> values) {

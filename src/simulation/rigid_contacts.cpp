@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "contact/archive_contacts.h"
 #include "numerics/friction_complementarity.h"
+#include "simulation/static_friction.h"
 
 namespace carom::simulation {
 
@@ -44,12 +45,13 @@ enum ContactEvent {
 
 void RigidContacts::archive(Archive& file) {
   file.expect(tracks_.size());
-  file(candidates_, tracks_, log_, deepest_overlap_, deepest_);
+  file(candidates_, tracks_, moments_, log_, deepest_overlap_, deepest_);
   list_closed();
 }
 
 std::vector<Crossing> RigidContacts::crossings() const {
-  return std::vector<Crossing>(kEvents * tracks_.size(), Crossing::falling);
+  const std::size_t of_each = kEvents + (moments_.any() ? MomentModes::event_count : 0);
+  return std::vector<Crossing>(of_each * tracks_.size(), Crossing::falling);
 }
 
 /// The least gap of each pair's points that are apart. A point that its pair lacks now has this gap: the name
@@ -93,6 +95,12 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
     if (of_contact[kStray] < 0) continue;
     double& force = of_contact[track.anew ? kForceAnew : kForce];
     double& tangential = of_contact[track.anew ? kTangentialAnew : kTangential];
+    if (moments_.any()) {
+      const MomentModes::EventSizes sizes{force_size, scales_.speed, track.forgiven, !track.shared};
+      const std::size_t first = kEvents * tracks_.size() + MomentModes::event_count * c;
+      moments_.event_values(static_cast<int>(c), touch, track.force_C.z(), sizes,
+                            g.subspan(first, MomentModes::event_count));
+    }
     if (track.shared) {
       // Redundant contacts part or slip together, when no forces hold them any more.
       force = track.forgiven - violation(static_cast<int>(c));
@@ -102,7 +110,7 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
     }
     if (is_frictionless(static_cast<int>(c))) continue;
     if (track.mode == Mode::stick) {
-      const double most = plan(static_cast<int>(c)).friction * track.force_C.z();
+      const double most = plan(static_cast<int>(c)).limits.at_rest * track.force_C.z();
       tangential = (most - track.force_C.head<2>().norm()) / force_size + track.forgiven;
     } else {
       // Velocities have rounding of their own; slip that turns back has no speed before this.
@@ -188,24 +196,27 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
   const auto changed = [&](std::size_t c) { return tracks_[c].mode != before[c]; };
   const std::vector<int> resting = find_resting(dynamics.kinematics());
   standing_.set_least_inverse(least_inverse());
-  standing_.update(dynamics, candidates_, resting);
+  standing_.update(dynamics, candidates_, resting, moments_.rows_of(resting));
   standing_.acceleration(dynamics, candidates_, standing_rates_);
   numerics::FrictionProblem problem{.G = standing_.inverse(),
                                     .b = standing_rates_,
                                     .contacts = {},
                                     .start = {},
                                     .precision = rate_precision};
+  std::vector<double> kinetic;
   for (int i = 0; i < standing_.count(); ++i) {
     numerics::FrictionContact one;
-    one.friction = plan(resting[i]).friction;
-    if (one.friction > 0 && !hardly_slips(resting[i], standing_.touch(i))) {
+    kinetic.push_back(plan(resting[i]).friction);
+    one.friction = friction_now(resting[i], standing_.touch(i));
+    if (!is_frictionless(resting[i]) && !hardly_slips(resting[i], standing_.touch(i))) {
       one.kind = FrictionKind::sliding;
       one.direction =
           (standing_.axes_W(i).transpose() * standing_.touch(i).slip_W).head<2>().normalized();
     }
     problem.contacts.push_back(one);
   }
-  const numerics::FrictionSolution solution = numerics::solve_friction(problem);
+  moments_.add_to(problem, standing_, MomentModes::Kinds::by_motion);
+  const numerics::FrictionSolution solution = solve_letting_go(problem, kinetic);
   if (!solution.converged) {
     if (solution.painleve.empty()) return Settled::not_found;
     painleve_ = resting[solution.painleve.front()];
@@ -225,6 +236,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
       carry(standing_, i, slips, force_C);
     }
   }
+  moments_.take_modes(standing_, solution);
   list_closed();
   modes_changed_ = false;
   for (std::size_t i = 0; i < tracks_.size(); ++i) modes_changed_ = modes_changed_ || changed(i);
@@ -252,6 +264,7 @@ void RigidContacts::carry(const contact::ContactRows& rows, int row, bool slips,
   track.direction_W.setZero();
   track.stopping = false;
   track.last_slip = 0;
+  track.breaks_away = slips && rows.touch(row).slip_W.norm() <= rest_speed();
   const Mode now = is_frictionless(c) || slips ? Mode::slip : Mode::stick;
   if (now != track.mode) track.forgiven = 0;
   track.mode = now;
@@ -259,6 +272,13 @@ void RigidContacts::carry(const contact::ContactRows& rows, int row, bool slips,
   if (!is_frictionless(c) && slips) {
     track.direction_W = -rows.axes_W(row).leftCols<2>() * force_C.head<2>().normalized();
   }
+}
+
+double RigidContacts::friction_now(int c, const TouchState& touch) const {
+  // At the edge, as where an event has just ended a hold, it lets go.
+  constexpr double edge = 1e-8;
+  const bool rests = hardly_slips(c, touch) && !tracks_[c].breaks_away;
+  return rests ? std::max(plan(c).friction, (1 - edge) * plan(c).limits.at_rest) : plan(c).friction;
 }
 
 void RigidContacts::find_in_reach(const Kinematics& kinematics, double h,
@@ -287,6 +307,7 @@ void RigidContacts::take_modes(double time, const std::vector<ContactInReach>& r
     if (!(impulse_C.z() > 0)) continue;
     carry(rows, i, impulses.status[static_cast<std::size_t>(i)] == FrictionStatus::slip, impulse_C);
   }
+  moments_.take_modes(rows, impulses);
   list_closed();
   record_changes(time, before);
 }
@@ -328,6 +349,10 @@ bool RigidContacts::after_step(const Kinematics& kinematics) {
       track.last_slip = slip;
       changed |= track.stopping;
       if (slip > rest_speed()) track.direction_W = touch.slip_W / slip;
+      track.breaks_away &= slip <= rest_speed();
+    }
+    if (moments_.any() && is_closed(track)) {
+      changed |= moments_.after_step(static_cast<int>(c), touch);
     }
   }
   return changed;

@@ -47,6 +47,8 @@ class RigidContacts : public ClosedContacts {
 
   /// What touches, or will within the time h as it moves now.
   void find_in_reach(const Kinematics& kinematics, double h, std::vector<ContactInReach>& reach);
+  /// Its coefficient of friction: that of rest unless it slips, or has just broken away.
+  double friction_now(int candidate, const contact::TouchState& touch) const;
   /// Contacts have the modes that impulses found for them; the rows are theirs.
   void take_modes(double time, const std::vector<ContactInReach>& reach,
                   const numerics::FrictionSolution& impulses, const contact::ContactRows& rows);

@@ -87,11 +87,16 @@ bool RigidContacts::close_gaps(Dynamics& dynamics, State& state, const std::vect
 /// Rates of gaps to zero, and slip where contacts stick. True when the state moved.
 bool RigidContacts::stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list) {
   if (list.empty()) return false;
-  standing_.update(dynamics, candidates_, list);
+  standing_.update(dynamics, candidates_, list, moments_.rows_of(list));
   std::vector<int> rows;
   for (int i = 0; i < standing_.count(); ++i) {
     const bool sticks = tracks_[list[i]].mode == Mode::stick;
     for (int axis = sticks ? 0 : 2; axis < 3; ++axis) rows.push_back(3 * i + axis);
+  }
+  for (int k = standing_.count(); k < standing_.block_count(); ++k) {
+    const contact::MomentRows& moment = standing_.moments()[k - standing_.count()];
+    if (moments_.turns(list[moment.contact], moment.about)) continue;
+    for (int row = 0; row < moment.row_count(); ++row) rows.push_back(3 * k + row);
   }
   return stop_rows(dynamics, state, rows);
 }
@@ -100,7 +105,7 @@ bool RigidContacts::stop_rates(Dynamics& dynamics, State& state, const std::vect
 bool RigidContacts::stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows) {
   const VectorXd speeds = standing_.velocity()(rows);
   if (speeds.cwiseAbs().maxCoeff() <= precise * scales_.speed) return false;
-  VectorXd impulses = VectorXd::Zero(3 * standing_.count());
+  VectorXd impulses = VectorXd::Zero(3 * standing_.block_count());
   impulses(rows) = correction(standing_.inverse()(rows, rows), speeds);
   // u⁺ − u⁻ = G·p makes the loss −p·(u⁺ + u⁻)/2.
   stopped_energy_ -= impulses.dot(standing_.velocity() + 0.5 * (standing_.inverse() * impulses));

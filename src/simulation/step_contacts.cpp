@@ -13,6 +13,7 @@ namespace carom::simulation {
 namespace {
 
 using contact::Candidate;
+using contact::MomentAxis;
 using contact::ShapePair;
 using numerics::SparseContact;
 
@@ -24,6 +25,8 @@ constexpr double steps_of_rest = 2;
 constexpr double still_step = 1e-9;
 /// Overlaps up to this share of the shapes stay, so that contacts which rest remain contacts.
 constexpr double kept_overlap = 1e-7;
+/// Each time more contacts may be found to slip that were at rest; after so many all of them may.
+constexpr int most_rounds_of_letting_go = 10;
 
 }  // namespace
 
@@ -39,7 +42,13 @@ StepContacts::StepContacts(const Model& model, contact::Candidates candidates,
       rows_(model),
       solver_(tolerance),
       last_impulse_W_(candidates_.all().size(), Vector3d::Zero()),
+      last_moment_W_(candidates_.all().size(), Vector3d::Zero()),
+      stuck_(candidates_.all().size(), 0),
       solved_in_(candidates_.all().size(), -1) {
+  for (const contact::ImpactPlan& plan : plans_) {
+    has_moments_ |= plan.limits.has_moments();
+    has_static_friction_ |= plan.limits.at_rest > plan.limits.kinetic;
+  }
   for (std::size_t i = 0; i < candidates_.all().size(); ++i) {
     if (candidates_.all()[i].is_stop()) stops_.push_back(static_cast<int>(i));
   }
@@ -57,15 +66,27 @@ void StepContacts::archive(Archive& file) {
   double precision = solver_.precision();
   file(candidates_, rows_, near_, listed_, active_, step_, precision, solved);
   solver_.restore_precision(precision);
-  last_impulse_W_.resize(candidates_.all().size(), Vector3d::Zero());
-  solved_in_.resize(candidates_.all().size(), -1);
+  resize_memory();
   for (const int c : solved) {
     if (c < 0 || static_cast<std::size_t>(c) >= solved_in_.size()) {
       throw ArchiveError("names a contact that is not there");
     }
-    file(last_impulse_W_[c]);
+    file(last_impulse_W_[c], last_moment_W_[c], stuck_[c]);
     solved_in_[c] = step_;
   }
+}
+
+/// What is remembered of each candidate, after some have been added.
+void StepContacts::resize_memory() {
+  last_impulse_W_.resize(candidates_.all().size(), Vector3d::Zero());
+  last_moment_W_.resize(candidates_.all().size(), Vector3d::Zero());
+  stuck_.resize(candidates_.all().size(), 0);
+  solved_in_.resize(candidates_.all().size(), -1);
+}
+
+bool StepContacts::slips(const Vector3d& velocity_C) const {
+  constexpr double noticeable = 100;  // times the precision
+  return velocity_C.head<2>().norm() > noticeable * precision();
 }
 
 void StepContacts::find_passing(const Kinematics& middle, double h) {
@@ -97,8 +118,7 @@ void StepContacts::list_near(const Kinematics& middle, double h) {
     listed.push_back(known ? *old++ : ListedPair{pair.place, candidates_.add_pair(pair)});
   }
   drop_below(std::numeric_limits<std::int64_t>::max());
-  last_impulse_W_.resize(candidates_.all().size(), Vector3d::Zero());
-  solved_in_.resize(candidates_.all().size(), -1);
+  resize_memory();
   // Only now, since the contacts of the last step still load joints until they are solved anew.
   for (const int index : dropped) {
     const ShapePair& pair = candidates_.pairs()[index];
@@ -201,26 +221,85 @@ void StepContacts::allow_gaps(double h) {
   active_.resize(kept);
 }
 
-void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, VectorXd& next) {
-  ++step_;
-  rows_.update(dynamics, candidates_, touching_);
-  begin_active(v, next);
-  allow_gaps(h);
-  if (active_.empty()) return;
+/// Rolling and drilling of the contacts that have laws of it.
+void StepContacts::add_moments(Dynamics& dynamics) {
+  for (int i = 0; i < rows_.count(); ++i) {
+    const contact::RigidFriction& limits =
+        plans_[candidates_.all()[active_[i].candidate].law].limits;
+    if (!limits.has_moments()) continue;
+    const double rolling = limits.rolling_limit(rows_.touch(i));
+    if (rolling > 0) rows_.add_moment(dynamics, candidates_, i, MomentAxis::rolling, rolling);
+    if (limits.drilling > 0) {
+      rows_.add_moment(dynamics, candidates_, i, MomentAxis::drilling, limits.drilling);
+    }
+  }
+}
+
+/// A contact that was not there in the step before: it neither strikes nor slips.
+bool StepContacts::begins_at_rest(const StepContact& active) const {
+  return !active.strikes && active.before_C.head<2>().norm() <= still_step * fastest_;
+}
+
+/// Friction, that of rest where a contact did not slip in the step before, and the impulses of that step.
+void StepContacts::guess_impulses() {
   numerics::SparseFriction& problem = rows_.problem();
   for (int i = 0; i < rows_.count(); ++i) {
     SparseContact& contact = problem.contacts[i];
     const int c = active_[i].candidate;
+    const contact::RigidFriction& limits = plans_[candidates_.all()[c].law].limits;
     const bool is_stop = candidates_.all()[c].is_stop();
-    contact.friction = plans_[candidates_.all()[c].law].friction;
-    if (solved_in_[c] != step_ - 1) continue;
+    const bool is_known = solved_in_[c] == step_ - 1;
+    const bool rests = is_known ? stuck_[c] != 0 : begins_at_rest(active_[i]);
+    contact.friction = rests ? limits.at_rest : limits.kinetic;
+    if (!is_known) continue;
     contact.impulse = last_impulse_W_[c];
     if (!is_stop) contact.impulse = rows_.axes_W(i).transpose() * last_impulse_W_[c];
     contact.impulse.z() = std::max(contact.impulse.z(), 0.0);
   }
+  for (int k = rows_.count(); k < static_cast<int>(problem.contacts.size()); ++k) {
+    const int c = active_[problem.contacts[k].limited_by].candidate;
+    if (solved_in_[c] == step_ - 1) rows_.guess_moment(k, last_moment_W_[c]);
+  }
+}
+
+/// What was at rest and slips has the friction of sliding from now on. True when there is any.
+bool StepContacts::let_go() {
+  numerics::SparseFriction& problem = rows_.problem();
+  bool any = false;
+  for (int i = 0; i < rows_.count(); ++i) {
+    SparseContact& contact = problem.contacts[i];
+    const double kinetic = plans_[candidates_.all()[active_[i].candidate].law].friction;
+    if (contact.friction == kinetic || !slips(problem.velocity(contact, ordered_))) continue;
+    contact.friction = kinetic;
+    any = true;
+  }
+  return any;
+}
+
+void StepContacts::solve_impulses() {
+  numerics::SparseFriction& problem = rows_.problem();
   before_C_.clear();
-  for (const StepContact& active : active_) before_C_.push_back(active.before_C);
+  for (const SparseContact& contact : problem.contacts) {
+    before_C_.push_back(problem.velocity(contact, before_));
+  }
+  if (!has_static_friction_) return solver_.solve(problem, before_C_, fastest_, ordered_);
+  free_ = ordered_;
+  std::vector<Vector3d> shifts;
+  for (const SparseContact& contact : problem.contacts) shifts.push_back(contact.shift);
+  for (int round = 0; round < most_rounds_of_letting_go; ++round) {
+    solver_.solve(problem, before_C_, fastest_, ordered_);
+    if (!let_go()) return;
+    ordered_ = free_;
+    for (std::size_t i = 0; i < shifts.size(); ++i) problem.contacts[i].shift = shifts[i];
+  }
+  for (int i = 0; i < rows_.count(); ++i) {
+    problem.contacts[i].friction = plans_[candidates_.all()[active_[i].candidate].law].friction;
+  }
   solver_.solve(problem, before_C_, fastest_, ordered_);
+}
+
+void StepContacts::take_impulses() {
+  const numerics::SparseFriction& problem = rows_.problem();
   for (int i = 0; i < rows_.count(); ++i) {
     const SparseContact& contact = problem.contacts[i];
     StepContact& active = active_[i];
@@ -229,11 +308,32 @@ void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, Vector
     active.strikes = active.strikes && contact.impulse.z() > 0;
     active.lowered = active.strikes && active.restitution > 0 && solver_.lowered();
     solved_in_[active.candidate] = step_;
+    stuck_[active.candidate] = contact.impulse.z() > 0 && !slips(active.after_C);
     last_impulse_W_[active.candidate] = contact.impulse;
+    last_moment_W_[active.candidate].setZero();
     if (!candidates_.all()[active.candidate].is_stop()) {
       last_impulse_W_[active.candidate] = rows_.axes_W(i) * contact.impulse;
     }
   }
+  for (int k = rows_.count(); k < static_cast<int>(problem.contacts.size()); ++k) {
+    const SparseContact& moment = problem.contacts[k];
+    StepContact& active = active_[moment.limited_by];
+    last_moment_W_[active.candidate] += rows_.moment_W(k);
+    active.lost_moments -=
+        0.5 * moment.impulse.dot(before_C_[k] + problem.velocity(moment, ordered_));
+  }
+}
+
+void StepContacts::solve(Dynamics& dynamics, double h, const VectorXd& v, VectorXd& next) {
+  ++step_;
+  rows_.update(dynamics, candidates_, touching_);
+  begin_active(v, next);
+  allow_gaps(h);
+  if (active_.empty()) return;
+  if (has_moments_) add_moments(dynamics);
+  guess_impulses();
+  solve_impulses();
+  take_impulses();
   rows_.scatter(ordered_, next);
 }
 
@@ -269,11 +369,22 @@ void StepContacts::load_resting(const Kinematics& kinematics, double h, Forces& 
       rows_.load(kinematics, candidates_, static_cast<int>(i), 1 / h, forces);
     }
   }
+  load_moments(kinematics, 1 / h, false, forces);
 }
 
 void StepContacts::load_all(const Kinematics& kinematics, double factor, Forces& forces) const {
   for (std::size_t i = 0; i < active_.size(); ++i) {
     rows_.load(kinematics, candidates_, static_cast<int>(i), factor, forces);
+  }
+  load_moments(kinematics, factor, true, forces);
+}
+
+void StepContacts::load_moments(const Kinematics& kinematics, double factor, bool of_all,
+                                Forces& forces) const {
+  const std::vector<SparseContact>& all = rows_.problem().contacts;
+  for (int k = rows_.count(); k < static_cast<int>(all.size()); ++k) {
+    if (!of_all && active_[all[k].limited_by].strikes) continue;
+    rows_.load_moment(kinematics, candidates_, k, factor, forces);
   }
 }
 

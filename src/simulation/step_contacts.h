@@ -26,19 +26,20 @@ struct StepContact {
   double rest_speed = 0;                  ///< slower approaches do not bounce [m/s]
   double restitution = 0;                 ///< that was asked for; 0 where it does not bounce
   double effective_mass = 0;
-  bool strikes = false;  ///< approached faster than its rest speed, and got an impulse
-  bool lowered = false;  ///< rebounds less than was asked for, which would create energy or jams
+  bool strikes = false;     ///< approached faster than its rest speed, and got an impulse
+  double lost_moments = 0;  ///< in rolling and drilling [J]
+  bool lowered = false;     ///< rebounds less than was asked for, which would create energy or jams
 
   void archive(Archive& file) {
     file(candidate, before_C, after_C, impulse_C, rest_speed, restitution, effective_mass, strikes,
-         lowered);
+         lost_moments, lowered);
   }
 
   double approach_speed() const { return -before_C.z(); }
   /// −p·(u⁺ + u⁻)/2, the work that leaves the bodies [J].
   double lost_normal() const { return -0.5 * impulse_C.z() * (before_C.z() + after_C.z()); }
   double lost_friction() const {
-    return -0.5 * impulse_C.head<2>().dot(before_C.head<2>() + after_C.head<2>());
+    return lost_moments - 0.5 * impulse_C.head<2>().dot(before_C.head<2>() + after_C.head<2>());
   }
 };
 
@@ -80,6 +81,8 @@ class StepContacts {
   double unsolved() const { return active_.empty() ? 0 : solver_.unsolved(); }
   /// To which the velocities of the last step are known [m/s].
   double precision() const { return solver_.precision(); }
+  /// Such a velocity of a contact is slip, as far as the last step is known.
+  bool slips(const Vector3d& velocity_C) const;
   /// A contact whose bodies may have passed through each other unseen in the last step.
   std::optional<std::string> passing() const { return passing_; }
 
@@ -91,10 +94,18 @@ class StepContacts {
 
     void archive(Archive& file) { file(place, pair); }
   };
+  void resize_memory();
   void list_near(const Kinematics& middle, double h);
   void find_passing(const Kinematics& middle, double h);
   void begin_active(const VectorXd& v, const VectorXd& next);
+  void add_moments(Dynamics& dynamics);
+  bool begins_at_rest(const StepContact& active) const;
+  void guess_impulses();
+  void solve_impulses();
+  bool let_go();
+  void take_impulses();
   void allow_gaps(double h);
+  void load_moments(const Kinematics& kinematics, double factor, bool of_all, Forces& forces) const;
 
   Model model_;
   contact::Candidates candidates_;
@@ -109,12 +120,16 @@ class StepContacts {
   std::vector<char> wanted_;
   std::vector<StepContact> active_;
   std::vector<Vector3d> last_impulse_W_;  // by candidate; of a stop along z
+  std::vector<Vector3d> last_moment_W_;   // by candidate, as of SparseRows::moment_W()
+  std::vector<char> stuck_;               // by candidate: it did not slip in that step
   std::vector<long> solved_in_;           // by candidate: the step of that impulse
   long step_ = 0;
   std::optional<std::string> passing_;
   double fastest_ = 0;
   VectorXd ordered_, before_, gained_;
-  std::vector<Vector3d> before_C_;
+  std::vector<Vector3d> before_C_;  // of contacts and moments
+  bool has_moments_ = false, has_static_friction_ = false;
+  VectorXd free_;  // speeds without contacts
   std::vector<double> room_;
 };
 

@@ -11,8 +11,6 @@ using contact::Candidate;
 
 /// Steps that a contact must stand differently until that is told: rest may flicker for a few.
 constexpr int steady_steps = 5;
-/// Slip that is more than so many times the precision of the step is slip.
-constexpr double slip_precision = 100;
 constexpr const char* lowered_restitution =
     "with friction, the restitution that was asked for has no solution (sliding jams) or would "
     "create "
@@ -117,7 +115,7 @@ void StepLog::follow(double time, const StepContacts& contacts) {
     const std::size_t subject = subject_of(candidates.all()[active.candidate], active.candidate);
     if (active.strikes) struck_[subject] = 1;
     if (!(active.impulse_C.z() > 0)) continue;
-    const bool slips = active.after_C.head<2>().norm() > slip_precision * contacts.precision();
+    const bool slips = contacts.slips(active.after_C);
     standing_[subject] = std::max(standing_[subject], slips ? Standing::slip : Standing::stick);
   }
   for (std::size_t i = 0; i < subjects_.size(); ++i) {

@@ -20,7 +20,7 @@ constexpr int last_sweeps = 10;
 /// Sweeps in all when no method finds an answer: many for few contacts, and a fixed number for many, so
 /// that the cost stays linear.
 constexpr int patient_sweeps_of_few = 10000, patient_sweeps_of_many = 100;
-constexpr std::size_t many_contacts = 64;
+constexpr std::ptrdiff_t many_contacts = 64;
 /// Contacts of an island that is solved as one dense problem.
 constexpr std::size_t dense_contacts = 24;
 /// Speeds of an island that is solved by Newton's method: its cost grows with their third power.
@@ -71,7 +71,9 @@ bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorX
     if (!result.solved && take_kept_answer(problem, v)) {
       result = {.solved = true};
     } else if (!result.solved && result.largest <= endless * fastest && !gives_up) {
-      const bool many = problem.contacts.size() > many_contacts;
+      const auto is_contact = [](const SparseContact& one) { return one.limited_by < 0; };
+      const auto contacts = std::ranges::count_if(problem.contacts, is_contact);
+      const bool many = contacts > many_contacts;
       result = solve_by_sweeps(problem, precision_, endless * fastest,
                                many ? patient_sweeps_of_many : patient_sweeps_of_few, v);
     }
@@ -164,6 +166,7 @@ void StepSolver::push_apart(const SparseFriction& problem, const std::vector<dou
       solve_normals(problem, room, precision, most_sweeps_of_overlaps, impulses_, displacement);
   if (result.solved) return;
   SparseFriction normals = problem;
+  normals.contacts.resize(room.size());  // no moments
   for (std::size_t i = 0; i < room.size(); ++i) {
     normals.contacts[i].friction = 0;
     normals.contacts[i].shift = {0, 0, room[i]};

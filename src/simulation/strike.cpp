@@ -288,7 +288,8 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
     }
   }
   dynamics.update(state);
-  const VectorXd after = rows_.velocity() + rows_.inverse() * impulse;
+  VectorXd after = rows_.velocity() + rows_.inverse() * impulse;
+  if (contacts_.moments().any()) act_moments(dynamics, state, shares, after, result);
   for (std::size_t i = 0; i < now.size(); ++i) {
     ContactEpisode& episode = now[i];
     const int row = rows_of[i];

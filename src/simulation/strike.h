@@ -54,6 +54,8 @@ class Strike {
   bool strike_alone(int row, std::vector<Share>& shares) const;
   bool strike_together(const std::vector<int>& group, std::vector<Share>& shares);
   StrikeResult apply(double time, Dynamics& dynamics, State& state, std::vector<Share>& shares);
+  void act_moments(Dynamics& dynamics, State& state, std::vector<Share>& shares, VectorXd& after,
+                   StrikeResult& result);
   ContactEpisode begin_episode(int row, double time, const Share& share,
                                const Kinematics& kinematics) const;
   double approach(int row) const { return -rows_.velocity()[3 * row + 2]; }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/program.h"
@@ -33,6 +34,47 @@ TEST(Check, FindsBodiesThatOverlap) {
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.out, "");
   EXPECT_NE(outcome.err.find("left-right"), std::string::npos) << outcome.err;
+}
+
+/// What `carom check` says to a law of two balls that are rigid.
+std::string said_to(const std::string& edit) {
+  std::vector<std::string> words = {"check", write_scenario(two_balls_text())};
+  for (const char* method : {"piecewise", "time-stepping"}) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"--set", std::string("simulation.method=") + method, "--set", edit});
+    const Outcome outcome = run_carom(all);
+    if (outcome.exit_code != 2) return "fine";
+    if (method == std::string("time-stepping")) return outcome.err;
+  }
+  return "";
+}
+
+TEST(Check, TakesRollingDrillingAndStaticFrictionOfRigidContacts) {
+  for (const std::string edit :
+       {"contacts.0.rolling={law = \"rolling-constant\", coefficient = 0.1}",
+        "contacts.0.drilling={law = \"drilling\", coefficient = 0.1, radius = 0.001}",
+        "contacts.0.friction={law = \"karnopp\", coefficient = 0.1, static_coefficient = 0.2}"}) {
+    EXPECT_EQ(said_to(edit), "fine") << edit;
+  }
+}
+
+TEST(Check, SaysWhichLawsOfFrictionRigidContactsHave) {
+  const std::map<std::string, std::vector<std::string>> answers = {
+      {"contacts.0.rolling={law = \"rolling-viscous\", viscous_arm = 0.1}",
+       {"rolling-viscous", "rolling-constant"}},
+      {"contacts.0.rolling={law = \"rolling-spring\", coefficient = 0.1}",
+       {"rolling-spring", "rolling-constant"}},
+      {"contacts.0.drilling={law = \"drilling-coupled\", coefficient = 0.1}",
+       {"drilling-coupled", "drilling with a radius"}},
+      {"contacts.0.drilling={law = \"drilling\", coefficient = 0.1}",
+       {"rigid bodies touch in a point", "give drilling a radius"}},
+      {"contacts.0.friction={law = \"stribeck\", coefficient = 0.1}", {"stribeck", "karnopp"}},
+      {"contacts.0.friction={law = \"karnopp\", coefficient = 0.2, static_coefficient = 0.1}",
+       {"static_coefficient is 0.1", "hold at least as well as they slide"}}};
+  for (const auto& [edit, parts] : answers) {
+    const std::string said = said_to(edit);
+    for (const std::string& part : parts) EXPECT_NE(said.find(part), std::string::npos) << said;
+  }
 }
 
 TEST(Schema, IsJson) {

@@ -25,7 +25,9 @@ FrictionLawEntry drilling_friction() {
        .summary = "moment of a spinning Hertz contact, or of a flat disc",
        .formula = "M = (3π/16)·μ·a·N; (2/3)·μ·radius·N for a disc",
        .source = "integral of Hertz' pressure; Johnson, Contact Mechanics, 1985",
-       .validity = "for spin without slip; flat faces need a radius; unwinds slowly under any load",
+       .validity =
+           "for spin without slip; flat faces need a radius; unwinds slowly under any load, but "
+           "not in the piecewise and time-stepping methods, which need a radius",
        .creeps = true,
        .parameters =
            {{&Drilling::coefficient, "coefficient", "1", not_negative, 0.3,

@@ -65,7 +65,8 @@ FrictionLawEntry karnopp_friction() {
        .source = "Karnopp, J. Dyn. Syst. Meas. Control 107:100, 1985",
        .validity =
            "really sticks, at the price of a small speed that is forgotten in the band; "
-           "D_v is 1e-3 of the approach speed or 1e-4 of the slip at first touch unless given",
+           "D_v is 1e-3 of the approach speed or 1e-4 of the slip at first touch unless given; the "
+           "piecewise and time-stepping methods need no band",
        .parameters = {{&Karnopp::coefficient, "coefficient", "1", not_negative, 0.3,
                        "friction force over normal force in sliding"},
                       {&Karnopp::static_coefficient, "static_coefficient", "1", not_negative, 0.4,

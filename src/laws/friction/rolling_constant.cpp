@@ -28,7 +28,8 @@ FrictionLawEntry rolling_constant_friction() {
        .source = "Zhou et al., Powder Technol. 203:536, 2010, model A; Ai et al., Powder Technol. "
                  "206:269, 2011",
        .validity = "v_d is 1e-3 of the approach speed or 1e-4 of the slip at first touch unless "
-                   "given; rolls away slowly under any load: rolling-spring does not",
+                   "given; rolls away slowly under any load: rolling-spring does not, nor do the "
+                   "piecewise and time-stepping methods, which have no line",
        .creeps = true,
        .parameters = {{&RollingConstant::coefficient, "coefficient", "1", not_negative, 0.01,
                        "μ_r: rolling moment over normal force and radius"},
