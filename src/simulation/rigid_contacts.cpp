@@ -120,32 +120,11 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
   }
 }
 
-std::vector<int> RigidContacts::touching(const Kinematics& kinematics) {
-  candidates_.update_all(kinematics);
-  std::vector<int> list;
-  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
-    const Candidate& candidate = candidates_.all()[c];
-    const double gap = candidates_.gap(kinematics, candidate);
-    const bool stayed = is_closed(tracks_[c]) && std::fabs(gap) <= stray_gap_;
-    if (stayed || gap <= contact::drawing_precision * candidate.length) list.push_back(c);
-  }
-  return list;
-}
-
 bool RigidContacts::strikes(const Kinematics& kinematics) {
   for (const int c : touching(kinematics)) {
     if (candidates_.gap_state(kinematics, candidates_.all()[c]).closing > rest_speed()) return true;
   }
   return false;
-}
-
-double RigidContacts::depth(const Kinematics& kinematics) {
-  candidates_.update_all(kinematics);
-  double deepest = 0;
-  for (const Candidate& candidate : candidates_.all()) {
-    deepest = std::max(deepest, -candidates_.gap(kinematics, candidate) / candidate.length);
-  }
-  return deepest;
 }
 
 bool RigidContacts::sinks(const Kinematics& kinematics) {

@@ -8,8 +8,8 @@
 
 #include "numerics/event_location.h"
 #include "numerics/friction_complementarity.h"
-#include "simulation/closed_contacts.h"
 #include "simulation/episode_log.h"
+#include "simulation/held_contacts.h"
 
 namespace carom::simulation {
 
@@ -19,20 +19,16 @@ struct ContactInReach {
   double gap = 0;  ///< ≥ 0 [m, rad]
 };
 
-class RigidContacts : public ClosedContacts {
+class RigidContacts : public HeldContacts {
  public:
-  using ClosedContacts::ClosedContacts;
+  using HeldContacts::HeldContacts;
 
   /// Functions of each candidate; the dynamics must be at their state, with forces found.
   std::vector<numerics::Crossing> crossings() const;
   void event_values(const Kinematics& kinematics, std::span<double> g);
 
-  /// Candidates whose gap is none at this state. Updates all pairs.
-  std::vector<int> touching(const Kinematics& kinematics);
-  /// One of them approaches.
+  /// One of those that touch approaches.
   bool strikes(const Kinematics& kinematics);
-  /// How deep bodies are in each other at this state, as a share of their shapes; not negative. Updates all pairs.
-  double depth(const Kinematics& kinematics);
   /// Something approaches that has come too deep: its event was missed.
   bool sinks(const Kinematics& kinematics);
 
@@ -53,14 +49,6 @@ class RigidContacts : public ClosedContacts {
   void take_modes(double time, const std::vector<ContactInReach>& reach,
                   const numerics::FrictionSolution& impulses, const contact::ContactRows& rows);
 
-  /// Ends slip that counts as none, by the smallest impulses. True when the state moved.
-  bool end_slip(Dynamics& dynamics, State& state);
-  /// Brings closed contacts back to gap and speed zero. True when the state moved.
-  bool project(Dynamics& dynamics, State& state);
-  /// Brings others that are in each other back to gap zero as well.
-  void push_out(Dynamics& dynamics, State& state);
-  /// Kinetic energy that the last end_slip() or project() took away [J].
-  double stopped_energy() const { return stopped_energy_; }
   /// After a step: slip directions move on, idle contacts may be apart now. True when modes may change:
   /// boxes have lost a point that carried, or slip has died away.
   bool after_step(const Kinematics& kinematics);
@@ -88,24 +76,16 @@ class RigidContacts : public ClosedContacts {
 
  private:
   void find_open_gaps(const Kinematics& kinematics);
-  bool strays(const Track& track, const contact::TouchState& touch) const;
-  std::vector<int> held(const Kinematics& kinematics);
-  VectorXd correction(const Eigen::MatrixXd& inverse, const VectorXd& wrong);
-  bool close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list);
-  bool stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list);
-  bool stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows);
   std::vector<int> find_resting(const Kinematics& kinematics);
   void unload(int candidate, double time, bool opens);
   void carry(const contact::ContactRows& rows, int row, bool slips, const Vector3d& force_C);
   void record_changes(double time, const std::vector<Mode>& before);
 
-  contact::ContactRows standing_{model_};  // of what touches, while modes or positions are found
   VectorXd standing_rates_;
   std::vector<double> open_gaps_;  // by pair
   std::vector<char> leaving_;      // by pair: one of its points is
   bool modes_changed_ = false;
   int painleve_ = -1;
-  double stopped_energy_ = 0;
   double deepest_overlap_ = 0;  // that is noticeable, in a sample [m, rad]
   int deepest_ = -1;            // its candidate
   EpisodeLog log_;

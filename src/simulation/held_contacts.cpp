@@ -1,9 +1,9 @@
-// Closed contacts stay closed: after each step the state is brought back onto them.
+#include "simulation/held_contacts.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "carom/mechanics.h"
-#include "simulation/rigid_contacts.h"
 
 namespace carom::simulation {
 namespace {
@@ -16,14 +16,35 @@ constexpr double out_of_proportion = 100;
 
 }  // namespace
 
+std::vector<int> HeldContacts::touching(const Kinematics& kinematics) {
+  candidates_.update_all(kinematics);
+  std::vector<int> list;
+  for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
+    const contact::Candidate& candidate = candidates_.all()[c];
+    const double gap = candidates_.gap(kinematics, candidate);
+    const bool stayed = is_closed(tracks_[c]) && std::fabs(gap) <= stray_gap_;
+    if (stayed || gap <= contact::drawing_precision * candidate.length) list.push_back(c);
+  }
+  return list;
+}
+
+double HeldContacts::depth(const Kinematics& kinematics) {
+  candidates_.update_all(kinematics);
+  double deepest = 0;
+  for (const contact::Candidate& candidate : candidates_.all()) {
+    deepest = std::max(deepest, -candidates_.gap(kinematics, candidate) / candidate.length);
+  }
+  return deepest;
+}
+
 /// Integration does not take a closed contact as far as this: its pair touches elsewhere now.
-bool RigidContacts::strays(const Track& track, const contact::TouchState& touch) const {
+bool HeldContacts::strays(const Track& track, const contact::TouchState& touch) const {
   if (!(std::fabs(touch.gap) <= stray_gap_) || std::fabs(touch.closing) > stray_speed_) return true;
   return track.mode == Mode::stick && touch.slip_W.norm() > stray_speed_;
 }
 
 /// Closed contacts that are still where they were.
-std::vector<int> RigidContacts::held(const Kinematics& kinematics) {
+std::vector<int> HeldContacts::held(const Kinematics& kinematics) {
   update_pairs(kinematics, closed_);
   std::vector<int> list;
   for (const int c : closed_) {
@@ -36,7 +57,7 @@ std::vector<int> RigidContacts::held(const Kinematics& kinematics) {
 /// The smallest x with inverse·x = −wrong. Rows that nearly repeat each other but do not agree would move the
 /// mechanism far for the sake of little: they are met half-way, by the least damping (Levenberg and Marquardt) that
 /// keeps xᵀ·inverse·x in proportion.
-VectorXd RigidContacts::correction(const Eigen::MatrixXd& inverse, const VectorXd& wrong) {
+VectorXd HeldContacts::correction(const Eigen::MatrixXd& inverse, const VectorXd& wrong) {
   VectorXd x;
   solver_.solve(inverse, -wrong, x);
   double alone = 0;
@@ -54,7 +75,7 @@ VectorXd RigidContacts::correction(const Eigen::MatrixXd& inverse, const VectorX
 }
 
 /// Gaps to zero, by the displacement of least kinetic energy. True when the state moved.
-bool RigidContacts::close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list) {
+bool HeldContacts::close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list) {
   for (int round = 0; round < most_corrections; ++round) {
     update_pairs(dynamics.kinematics(), list);
     double largest = 0;
@@ -85,7 +106,7 @@ bool RigidContacts::close_gaps(Dynamics& dynamics, State& state, const std::vect
 }
 
 /// Rates of gaps to zero, and slip where contacts stick. True when the state moved.
-bool RigidContacts::stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list) {
+bool HeldContacts::stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list) {
   if (list.empty()) return false;
   standing_.update(dynamics, candidates_, list, moments_.rows_of(list));
   std::vector<int> rows;
@@ -102,7 +123,7 @@ bool RigidContacts::stop_rates(Dynamics& dynamics, State& state, const std::vect
 }
 
 /// Speeds of these rows to zero, by the impulses of least kinetic energy. True when the state moved.
-bool RigidContacts::stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows) {
+bool HeldContacts::stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows) {
   const VectorXd speeds = standing_.velocity()(rows);
   if (speeds.cwiseAbs().maxCoeff() <= precise * scales_.speed) return false;
   VectorXd impulses = VectorXd::Zero(3 * standing_.block_count());
@@ -114,7 +135,7 @@ bool RigidContacts::stop_rows(Dynamics& dynamics, State& state, const std::vecto
   return true;
 }
 
-bool RigidContacts::end_slip(Dynamics& dynamics, State& state) {
+bool HeldContacts::end_slip(Dynamics& dynamics, State& state) {
   stopped_energy_ = 0;
   std::vector<int> list;
   bool any = false;
@@ -135,7 +156,7 @@ bool RigidContacts::end_slip(Dynamics& dynamics, State& state) {
   return stop_rows(dynamics, state, rows);
 }
 
-bool RigidContacts::project(Dynamics& dynamics, State& state) {
+bool HeldContacts::project(Dynamics& dynamics, State& state) {
   stopped_energy_ = 0;
   const std::vector<int> list = held(dynamics.kinematics());
   if (list.empty()) return false;
@@ -143,7 +164,7 @@ bool RigidContacts::project(Dynamics& dynamics, State& state) {
   return stop_rates(dynamics, state, held(dynamics.kinematics())) || moved;
 }
 
-void RigidContacts::push_out(Dynamics& dynamics, State& state) {
+void HeldContacts::push_out(Dynamics& dynamics, State& state) {
   std::vector<int> list = held(dynamics.kinematics());
   for (const int c : touching(dynamics.kinematics())) {
     const double gap = candidates_.gap(dynamics.kinematics(), candidates_.all()[c]);
