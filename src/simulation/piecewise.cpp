@@ -203,7 +203,6 @@ class PiecewiseRun : public MethodRun {
     repeated_ %= most_repeats;
     first_step_ = part_of_repeated * (t - time_);
     motion_.unpack(time_, y_, motion_.state);
-    limit_showed_ = false;
     restart(true);
   }
 
