@@ -22,9 +22,11 @@ class EventCrowd {
 
   /// A step to `time`, while so many contacts touch. True: it is one of a crowd.
   bool count(double time, Ending ending, int contacts) {
-    const double weight = ending == Ending::change   ? 1
-                          : ending == Ending::impact ? weight_of_an_impact
-                                                     : weight_of_a_step;
+    const bool is_tiny = time < last_time_ + tiny * shortest_;
+    last_time_ = time;
+    const double weight = ending == Ending::impact              ? weight_of_an_impact
+                          : ending == Ending::plain && !is_tiny ? weight_of_a_step
+                                                                : 1;
     const double few = few_events + few_events_of_a_contact * contacts;
     bool crowded = false;
     for (std::size_t i = 0; i < windows_.size(); ++i) {
@@ -63,12 +65,14 @@ class EventCrowd {
 
   void archive(Archive& file) {
     for (Window& window : windows_) file(window.start, window.crowd);
-    file(last_end_, last_length_, total_, fastest_strike_, steps_in_a_row_, steps_left_);
+    file(last_time_, last_end_, last_length_, total_, fastest_strike_, steps_in_a_row_,
+         steps_left_);
   }
 
  private:
   static constexpr double few_events = 50, few_events_of_a_contact = 10, weight_of_a_step = 0.25,
                           weight_of_an_impact = 0.02;
+  static constexpr double tiny = 1e-3;  // in shortest lengths: a step that gets nowhere
   static constexpr double near_in_lengths = 20;
   static constexpr int most_steps_in_a_row = 64;
   /// Windows in which events are counted, in shortest lengths, and how many are a crowd there. Short ones see
@@ -87,6 +91,7 @@ class EventCrowd {
 
   double shortest_, longest_;
   std::array<Window, 5> windows_{};
+  double last_time_ = 0;
   double last_end_ = 0, last_length_ = 0, total_ = 0;  // of such steps [s]
   int steps_in_a_row_ = 1, steps_left_ = 0;
   double fastest_strike_ = 0;  // that ended in one without rebound [m/s]

@@ -26,6 +26,11 @@ TEST(EventCrowd, IsManyChangesInAShortTimeOrVeryManyInALongOne) {
   EXPECT_EQ(before_crowd(1e-4, Ending::change), 100000);
 }
 
+TEST(EventCrowd, CountsStepsThatGetNowhere) {
+  EXPECT_EQ(before_crowd(1e-8, Ending::plain), 30);
+  EXPECT_EQ(before_crowd(2e-7, Ending::plain), 240);
+}
+
 TEST(EventCrowd, IsForgottenAfterAWhile) {
   EventCrowd crowd(1);
   for (int i = 0; i < 13; ++i) crowd.count(0.5, Ending::change, 1);
