@@ -73,7 +73,7 @@ Model random_drop(int number) {
 
 test::RandomResult drop(int number) {
   return test::run_random(random_drop(number),
-                          {.method = "piecewise", .duration = 0.6, .output_step = 0.01}, 20);
+                          {.method = "piecewise", .duration = 0.6, .output_step = 0.01});
 }
 
 TEST(RandomDrops, EndWithAClosedLedgerAndNothingSunkIn) {

@@ -163,7 +163,7 @@ Model random_mechanism(int number) {
 TEST(RandomRigidMechanisms, EndWithAClosedLedger) {
   test::run_random_numbers(30, {}, 1e-7, [](int number) {
     return test::run_random(random_mechanism(number),
-                            {.method = "piecewise", .duration = 1, .output_step = 0.01}, 20);
+                            {.method = "piecewise", .duration = 1, .output_step = 0.01});
   });
 }
 

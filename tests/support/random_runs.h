@@ -40,13 +40,15 @@ inline std::string complaint(const RandomResult& result, double residual_allowed
   return "";
 }
 
-/// Runs the model and looks at every sample. `longest`: seconds after which it is interrupted.
-inline RandomResult run_random(const Model& model, SimulationSettings settings, double longest) {
+/// Runs the model and looks at every sample. A run that does not get on is interrupted after so many steps.
+inline RandomResult run_random(const Model& model, SimulationSettings settings,
+                               long most_steps = 50000) {
   const auto began = std::chrono::steady_clock::now();
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   };
-  settings.progress = [&](double) { return seconds() < longest; };
+  long steps = 0;
+  settings.progress = [&](double) { return ++steps < most_steps; };
   const Trajectory run = simulate(model, start_state(model), settings);
   RandomResult result;
   result.seconds = seconds();

@@ -15,7 +15,7 @@ class Piles : public testing::TestWithParam<const char*> {};
 TEST_P(Piles, ComeToRestWithAClosedLedgerAndNothingSunkIn) {
   const Scenario scenario =
       read_scenario(project_root() + "/tests/validation/piles/" + GetParam() + ".toml");
-  const test::RandomResult result = test::run_random(scenario.model, scenario.settings, infinite);
+  const test::RandomResult result = test::run_random(scenario.model, scenario.settings);
   EXPECT_EQ(test::complaint(result, 1e-7), "")
       << "residual " << result.residual << ", overlap " << result.overlap << " m";
 }
