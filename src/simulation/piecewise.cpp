@@ -106,7 +106,12 @@ class PiecewiseRun : public MethodRun {
     first_step_ = infinite;
     const OdeStep step = solver_->step(limit);
     limit_showed_ = limit == end && solver_->limit_showed();
-    if (failed(step.status)) return recorder_.stop(time_, why_failed(step.status, motion_));
+    if (failed(step.status)) {
+      const bool too_fast = contacts_.any_closed() && step.status == OdeStatus::inaccurate;
+      if (!too_fast) return recorder_.stop(time_, why_failed(step.status, motion_));
+      repeated_ = most_repeats - 1;  // closed contacts change faster than steps can follow
+      return repeat_step(time_);
+    }
     if (guard_.is_wrong(time_, y_, step.time, solver_->state())) return repeat_step(step.time);
     repeated_ = 0;
     sample_y_.resize(y_.size());
