@@ -211,8 +211,8 @@ class PiecewiseRun : public MethodRun {
     restart(true);
   }
 
-  /// The equations have changed, or the run is `elsewhere`. Friction turns fast where slip is slow, which looks stiff; but an implicit
-  /// step does not see where it points meanwhile.
+  /// The equations have changed, or the run is `elsewhere`. Friction turns fast where slip is slow,
+  /// which looks stiff; but an implicit step does not see where it points meanwhile.
   void restart(bool elsewhere = false) {
     elsewhere ? solver_->start(time_, y_) : solver_->restart(y_);
     solver_->use(contacts_.any_rubs() ? numerics::OdeMethod::explicit_method
@@ -417,7 +417,7 @@ class PiecewiseRun : public MethodRun {
   Motion motion_;
   RigidContacts contacts_;
   Strike strike_;
-  Kinematics probe_;  // for events and samples, so that they leave the dynamics alone
+  Kinematics probe_;  // for events, so that they leave the dynamics alone
   State probe_state_;
   std::unique_ptr<OdeSolver> solver_;
   std::vector<double> y_, rates_, scratch_, sample_y_;

@@ -32,18 +32,20 @@ RigidSamples::RigidSamples(Motion& motion, RigidContacts& contacts, ConstrainedM
       probe_(motion.model),
       probe_state_(motion.state) {}
 
-EnergyLedger RigidSamples::ledger(const Instant& now) {
+void RigidSamples::look(const Instant& now) {
   motion_.unpack(now.time, now.y, probe_state_);
   probe_.update(probe_state_);
+}
+
+EnergyLedger RigidSamples::ledger(const Instant& now) {
+  look(now);
   EnergyLedger energy = motion_.energy(probe_, now.y);
   energy.lost_in_contact += lost_normal_;
   energy.lost_in_friction += lost_friction_;
   return energy;
 }
 
-void RigidSamples::take(const Instant& now, const EnergyLedger& energy) {
-  motion_.unpack(now.time, now.y, probe_state_);
-  probe_.update(probe_state_);
+void RigidSamples::add(const Instant& now, const EnergyLedger& energy) {
   std::vector<SpatialVector> reactions;
   if (contacts_.any_closed() || reactions_) {
     scratch_.resize(now.y.size());
@@ -68,7 +70,8 @@ void RigidSamples::take_between(const Instant& from, const EnergyLedger& ledger_
     for (std::size_t i = 0; i < between_.size(); ++i) {
       between_[i] = (1 - share) * from.y[i] + share * to.y[i];
     }
-    take({t, between_}, between(ledger_from, ledger_to, share));
+    look({t, between_});
+    add({t, between_}, between(ledger_from, ledger_to, share));
   });
 }
 

@@ -24,7 +24,7 @@ class RigidSamples {
   RigidSamples(Motion& motion, RigidContacts& contacts, ConstrainedMotion& equations,
                Recorder& recorder, bool reactions);
 
-  void take(const Instant& now) { take(now, ledger(now)); }
+  void take(const Instant& now) { add(now, ledger(now)); }
   /// The instant before a jump, unless it has just been sampled.
   void take_again(const Instant& now);
   /// Samples that are due between two states of which nothing else is known: half-way between both, energies too.
@@ -40,7 +40,9 @@ class RigidSamples {
   void archive(Archive& file) { file(lost_normal_, lost_friction_); }
 
  private:
-  void take(const Instant& now, const EnergyLedger& energy);
+  void look(const Instant& now);
+  /// Adds the sample of the instant that was looked at last.
+  void add(const Instant& now, const EnergyLedger& energy);
 
   Motion& motion_;
   RigidContacts& contacts_;

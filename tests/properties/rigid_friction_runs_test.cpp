@@ -5,36 +5,13 @@
 #include <algorithm>
 #include <random>
 
-#include "carom/shapes.h"
-#include "support/rigid_models.h"
+#include "support/scene_dice.h"
+#include "support/thrown_body.h"
 
 namespace carom {
 namespace rigid_friction_runs_test {
 
-struct Random {
-  std::mt19937 engine;
-  double operator()(double low, double high) {
-    return std::uniform_real_distribution<double>(low, high)(engine);
-  }
-  int below(int count) { return std::uniform_int_distribution<int>(0, count - 1)(engine); }
-  Vector3d vector(double size) {
-    return {(*this)(-size, size), (*this)(-size, size), (*this)(-size, size)};
-  }
-};
-
-Shape random_shape(Random& random, int kind) {
-  const double a = random(0.05, 0.2), b = random(0.05, 0.2), c = random(0.05, 0.2);
-  switch (kind) {
-    case 0:
-      return Sphere{a};
-    case 1:
-      return Box{{a, b, c}};
-    case 2:
-      return Capsule{a, b};
-    default:
-      return Ellipsoid{{a, b, c}};
-  }
-}
+using Random = test::SceneDice;
 
 /// Moments with a lever of their own now and then, so that boxes and capsules have them too.
 ContactLaw random_law(Random& random) {
@@ -54,22 +31,7 @@ ContactLaw random_law(Random& random) {
 }
 
 Model thrown_body(Random& random, int kind) {
-  ModelBuilder build;
-  build.set_gravity({random(-2, 2), 0, -9.81});
-  const ShapeId floor = test::add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
-  const Shape shape = random_shape(random, kind);
-  const MassProperties properties = solid(shape);
-  const BodyId body = build.add_body(
-      {.name = "body",
-       .mass = 1000 * properties.volume,
-       .I_B = 1000 * properties.I_S,
-       .X_WB = {Eigen::AngleAxisd(random(0, 3), random.vector(1).normalized()).toRotationMatrix(),
-                {0, 0, 0.4}},
-       .v_WB = random.vector(1),
-       .w_WB = random.vector(5)});
-  const ShapeId skin = build.add_shape({.name = "skin", .body = body, .shape = shape});
-  build.add_contact({.name = "floor", .a = {floor}, .b = {skin}, .law = random_law(random)});
-  return build.finish();
+  return test::thrown_body(random, kind, 2, random_law);
 }
 
 bool warns(const Trajectory& run, const char* text) {

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "support/piecewise_models.h"
+#include "support/thrown_body.h"
 
 namespace carom {
 namespace rigid_runs_test {
@@ -26,41 +27,11 @@ struct Random {
   }
 };
 
-Shape random_shape(Random& random, int kind) {
-  const double a = random(0.05, 0.2), b = random(0.05, 0.2), c = random(0.05, 0.2);
-  switch (kind) {
-    case 0:
-      return Sphere{a};
-    case 1:
-      return Box{{a, b, c}};
-    case 2:
-      return Capsule{a, b};
-    default:
-      return Ellipsoid{{a, b, c}};
-  }
-}
-
 Model thrown_body(Random& random, int kind) {
-  ModelBuilder build;
-  build.set_gravity({random(-3, 3), 0, -9.81});
-  const ShapeId floor = test::add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
-  const Shape shape = random_shape(random, kind);
-  const MassProperties properties = solid(shape);
-  const BodyId body = build.add_body(
-      {.name = "body",
-       .mass = 1000 * properties.volume,
-       .I_B = 1000 * properties.I_S,
-       .X_WB = {Eigen::AngleAxisd(random(0, 3), random.vector(1).normalized()).toRotationMatrix(),
-                {0, 0, 0.4}},
-       .v_WB = random.vector(1),
-       .w_WB = random.vector(5)});
-  const ShapeId skin = build.add_shape({.name = "skin", .body = body, .shape = shape});
-  build.add_contact({.name = "floor",
-                     .a = {floor},
-                     .b = {skin},
-                     .law = test::rigid_contact(random.one_of({0.0, 0.3, 0.6, 0.9}),
-                                                random.one_of({0.0, 0.2, 0.6, 1.0}))});
-  return build.finish();
+  return test::thrown_body(random, kind, 3, [](Random& of_law) {
+    return test::rigid_contact(of_law.one_of({0.0, 0.3, 0.6, 0.9}),
+                               of_law.one_of({0.0, 0.2, 0.6, 1.0}));
+  });
 }
 
 class RigidRuns : public testing::TestWithParam<int> {};
