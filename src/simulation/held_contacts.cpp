@@ -66,8 +66,8 @@ VectorXd HeldContacts::correction(const Eigen::MatrixXd& inverse, const VectorXd
   }
   const double largest = inverse.diagonal().maxCoeff();
   Eigen::MatrixXd damped = inverse;
-  for (double damping = 1e-10 * largest; x.dot(inverse * x) > out_of_proportion * alone;
-       damping *= 10) {
+  for (double damping = 1e-10 * largest;
+       damping <= largest && x.dot(inverse * x) > out_of_proportion * alone; damping *= 10) {
     damped.diagonal() = inverse.diagonal().array() + damping;
     solver_.solve(damped, -wrong, x);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "carom/mechanics.h"
+#include "simulation/held_joint_work.h"
 #include "simulation/static_friction.h"
 
 namespace carom::simulation {
@@ -156,10 +157,7 @@ ImpulseStepResult ImpulseStep::works(double h) {
   scratch_.clear();
   rows_.load(motion_.dynamics.kinematics(), contacts_.candidates(), solution_.lambda, scratch_);
   motion_.dynamics.speed_change(scratch_);
-  for (int joint = 0; joint < motion_.model.given_joint_count(); ++joint) {
-    if (!motion_.dynamics.held({joint})) continue;
-    result.works.drives += motion_.dynamics.holding_force({joint}) * joint_speed(mean_, {joint});
-  }
+  result.works.drives += held_joint_work(motion_.model, motion_.dynamics, mean_);
   return result;
 }
 

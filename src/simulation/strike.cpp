@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "carom/mechanics.h"
 #include "impact/multi_impact_rules.h"
+#include "simulation/held_joint_work.h"
 
 namespace carom::simulation {
 
@@ -277,11 +278,7 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
   impulses_.clear();
   rows_.load(dynamics.kinematics(), contacts_.candidates(), impulse, impulses_);
   state.v += dynamics.speed_change(impulses_);
-  for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
-    if (!dynamics.held({joint})) continue;
-    result.work_of_drives +=
-        dynamics.holding_force({joint}) * joint_speed(dynamics.kinematics(), {joint});
-  }
+  result.work_of_drives += held_joint_work(model_, dynamics, dynamics.kinematics());
   for (ContactEpisode& episode : now) {
     for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
       episode.rigid->joint_impulses.push_back(dynamics.impulse_in({joint}, impulses_));

@@ -1,5 +1,6 @@
 // Rolling and drilling in impacts.
 #include "numerics/one_friction_contact.h"
+#include "simulation/held_joint_work.h"
 #include "simulation/strike.h"
 
 namespace carom::simulation {
@@ -61,11 +62,7 @@ void Strike::act_moments(Dynamics& dynamics, State& state, std::vector<Share>& s
   impulses_.clear();
   rows.load(dynamics.kinematics(), contacts_.candidates(), impulse, impulses_);
   state.v += dynamics.speed_change(impulses_);
-  for (int joint = 0; joint < model_.given_joint_count(); ++joint) {
-    if (!dynamics.held({joint})) continue;
-    result.work_of_drives +=
-        dynamics.holding_force({joint}) * joint_speed(dynamics.kinematics(), {joint});
-  }
+  result.work_of_drives += held_joint_work(model_, dynamics, dynamics.kinematics());
   dynamics.update(state);
 }
 
