@@ -42,6 +42,7 @@ struct FrictionProblem {
   Eigen::VectorXd start;     ///< a guess of λ; empty: none
   double precision = 1e-12;  ///< residual of a solution; no less than b is known to
   bool quickly = false;      ///< gives up where only long ways might lead to a solution
+  bool regular = false;      ///< G is positive definite: no contact is redundant
   /// Given up when the best λ is larger, in units that make all G_ii and b of size one: where friction jams
   /// there is no solution, and ever larger λ do nearly as well.
   double endless = std::numeric_limits<double>::infinity();
