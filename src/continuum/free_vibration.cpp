@@ -26,30 +26,49 @@ constexpr int most_blocks = 400;
 /// A vector with less than this share left over by others is made of them.
 constexpr double dependent_share = 1e-10;
 
-/// Orthonormal vectors in the product u·M·v, in memory for a fixed number of them.
-struct MassBasis {
-  MassBasis(const VectorXd& mass, Index most) : M(mass), V(mass.size(), most) {}
+/// Vectors that are orthonormal in the product u·M·v, also to rigid motion, in memory for a fixed number of
+/// them.
+class MassBasis {
+ public:
+  MassBasis(const RigidModes& rigid, Index most)
+      : V(rigid.diagonal_mass().size(), most), rigid_(rigid), M_(rigid.diagonal_mass()) {}
 
   auto all() const { return V.leftCols(count); }
   auto from(Index first) const { return V.middleCols(first, count - first); }
 
   /// Takes the columns of W that do not follow from those here, and makes them orthonormal.
-  void add(const MatrixXd& W) {
+  void add(MatrixXd W) {
+    const VectorXd before = norms(W);
+    // Twice, as cancellation leaves some of the others in.
+    for (int round = 0; round < 2; ++round) remove_all(W);
+    const Index first = count;
     for (Index j = 0; j < W.cols() && count < V.cols(); ++j) {
-      VectorXd w = W.col(j);
-      const double before = std::sqrt(w.dot(M.cwiseProduct(w)));
-      // Twice, as cancellation leaves some of the others in.
-      for (int round = 0; round < 2; ++round) w -= all() * (all().transpose() * M.cwiseProduct(w));
-      const double after = std::sqrt(w.dot(M.cwiseProduct(w)));
-      if (!(after > dependent_share * before)) continue;
-      w -= all() * (all().transpose() * M.cwiseProduct(w));
-      V.col(count++) = w / std::sqrt(w.dot(M.cwiseProduct(w)));
+      MatrixXd w = W.col(j);
+      for (int round = 0; round < 2; ++round) {
+        w -= from(first) * (from(first).transpose() * (M_.asDiagonal() * w)).eval();
+      }
+      if (!(norms(w)[0] > dependent_share * before[j])) continue;
+      w /= norms(w)[0];
+      remove_all(w);
+      V.col(count++) = w / norms(w)[0];
     }
   }
 
-  const VectorXd& M;
   MatrixXd V;
   Index count = 0;
+
+ private:
+  VectorXd norms(const MatrixXd& W) const {
+    return (M_.asDiagonal() * W).cwiseProduct(W).colwise().sum().transpose().cwiseSqrt();
+  }
+  void remove_all(MatrixXd& W) const {
+    rigid_.remove_rigid_motion(W);
+    const MatrixXd parts = all().transpose() * (M_.asDiagonal() * W).eval();
+    W.noalias() -= all() * parts;
+  }
+
+  const RigidModes& rigid_;
+  const VectorXd& M_;
 };
 
 /// About the lowest ω², from above: the best of all quadratic displacements (Rayleigh and Ritz).
@@ -66,8 +85,7 @@ double quadratic_estimate(const Eigen::SparseMatrix<double>& K, const std::vecto
       fields.block<1, 9>(3 * static_cast<Index>(i) + axis, 9 * axis) = monomials.transpose();
     }
   }
-  rigid.remove_rigid_motion(fields);
-  MassBasis basis(rigid.diagonal_mass(), 27);
+  MassBasis basis(rigid, 27);
   basis.add(fields);
   const MatrixXd ritz = basis.all().transpose() * (K.selfadjointView<Eigen::Lower>() * basis.all());
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(ritz, Eigen::EigenvaluesOnly).eigenvalues()[0];
@@ -113,7 +131,7 @@ RitzVectors ritz_vectors(const MatrixXd& T, const MatrixXd& coupling) {
 MatrixXd lanczos(const ShiftedInverse& inverse, Index wanted, double tolerance) {
   const VectorXd& M = inverse.rigid.diagonal_mass();
   const Index most = 3 * wanted + 10 * block_columns, kept = wanted + block_columns;
-  MassBasis basis(M, most + block_columns);
+  MassBasis basis(inverse.rigid, most + block_columns);
   MatrixXd T = MatrixXd::Zero(most + block_columns, most + block_columns);
   // One application takes nodes without mass to where the others pull them.
   basis.add(inverse.apply(start_vectors(M.size())));
@@ -122,8 +140,9 @@ MatrixXd lanczos(const ShiftedInverse& inverse, Index wanted, double tolerance) 
     const Index next = basis.count;
     const MatrixXd W = inverse.apply(basis.from(done));
     const MatrixXd MW = M.asDiagonal() * W;
-    T.block(0, done, next, next - done) = basis.all().transpose() * MW;
-    T.block(done, 0, next - done, next) = T.block(0, done, next, next - done).transpose();
+    const MatrixXd columns = basis.all().transpose() * MW;
+    T.block(0, done, next, next - done) = columns;
+    T.block(done, 0, next - done, next) = columns.transpose();
     basis.add(W);
     const MatrixXd coupling = basis.from(next).transpose() * MW;
     const RitzVectors ritz = ritz_vectors(T.topLeftCorner(next, next), coupling);
