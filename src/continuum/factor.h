@@ -1,0 +1,56 @@
+// Cholesky factors of large sparse matrices. Behind this door is CHOLMOD (supernodal, with OpenBLAS);
+// nobody else sees it.
+//
+// OpenBLAS is told to use one thread, for the whole process, as soon as a factor is made: how it divides
+// work among several depends on the machine, and so would the last bits of results.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/SparseCore>
+#include <cstddef>
+#include <memory>
+
+namespace carom::continuum {
+
+enum class FactorStatus {
+  none,      ///< nothing was factored yet
+  analysed,  ///< the order is found; there are no numbers yet
+  good,
+  not_positive_definite,  ///< or it has entries that are no finite numbers
+  out_of_memory,
+  too_large  ///< more than 2³¹ numbers
+};
+
+/// A = L·Lᵀ of a symmetric positive definite matrix. One thread at a time may use it, also for solving.
+class SymmetricFactor {
+ public:
+  SymmetricFactor();
+  ~SymmetricFactor();
+  SymmetricFactor(SymmetricFactor&&) noexcept;
+  SymmetricFactor& operator=(SymmetricFactor&&) noexcept;
+
+  /// Finds a good order of elimination for the pattern of a matrix given by its lower triangle,
+  /// compressed. Then bytes() and operations() say what factoring will take. Does nothing for the
+  /// pattern of the matrix before.
+  FactorStatus analyse(const Eigen::SparseMatrix<double>& lower);
+  /// Factors a matrix, after analyse() where its pattern is new.
+  FactorStatus factor(const Eigen::SparseMatrix<double>& lower);
+
+  FactorStatus status() const;
+  std::size_t bytes() const;  ///< memory of the factor
+  double operations() const;  ///< floating-point operations of factoring
+
+  /// About the smallest over the greatest eigenvalue, by the pivots alone: much below 1e-14 a matrix
+  /// that was taken for positive definite is singular but for rounding.
+  double reciprocal_condition() const;
+
+  /// Solves A·x = b in place, for one or many columns; the status must be good. Many at once take a
+  /// third of the time, and differ from single ones by rounding. Throws std::bad_alloc.
+  void solve(Eigen::Ref<Eigen::MatrixXd> b) const;
+
+ private:
+  struct Workspace;
+  std::unique_ptr<Workspace> workspace_;
+};
+
+}  // namespace carom::continuum

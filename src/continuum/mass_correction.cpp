@@ -1,0 +1,123 @@
+#include "continuum/mass_correction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "continuum/node_graph.h"
+#include "numerics/least_norm.h"
+
+namespace carom::continuum {
+namespace {
+
+using Vector10d = Eigen::Matrix<double, 10, 1>;
+using Matrix10d = Eigen::Matrix<double, 10, 10>;
+
+/// 1; x, y, z; x², y², z²; xy, yz, zx
+Vector10d monomials(const Vector3d& X) {
+  Vector10d phi;
+  phi << 1, X, X.cwiseAbs2(), X.x() * X.y(), X.y() * X.z(), X.z() * X.x();
+  return phi;
+}
+
+/// What sums of mass × monomials must be, with lengths counted in `scale` and masses in `mass`.
+Vector10d wanted_moments(double mass, const Matrix3d& inertia, double scale) {
+  // Σ m·X·Xᵀ = ½·tr(I)·1 − I
+  Matrix3d S = -inertia;
+  S.diagonal().array() += 0.5 * inertia.trace();
+  S /= mass * scale * scale;
+  Vector10d moments;
+  moments << 1, Vector3d::Zero(), S.diagonal(), S(0, 1), S(1, 2), S(2, 0);
+  return moments;
+}
+
+double farthest_node(const SolidMesh& mesh) {
+  double farthest = 0;
+  for (const Vector3d& X : mesh.nodes) farthest = std::max(farthest, X.norm());
+  return farthest;
+}
+
+/// Sums of mass × monomials that are off by less than this are right.
+constexpr double moments_tolerance = 1e-12;
+
+/// The nodes around `node` that are not taken, and nearest to it by elements; empty where there are none.
+std::vector<int> nearest_free_nodes(const NodeGraph& graph, int node,
+                                    const std::vector<char>& taken) {
+  std::vector<char> seen(graph.size(), 0);
+  std::vector<int> ring = {node}, next, free;
+  seen[node] = 1;
+  while (!ring.empty() && free.empty()) {
+    next.clear();
+    for (const int inner : ring) {
+      for (const int other : graph.neighbours(inner)) {
+        if (seen[other]) continue;
+        seen[other] = 1;
+        (taken[other] ? next : free).push_back(other);
+      }
+    }
+    ring.swap(next);
+  }
+  return free;
+}
+
+}  // namespace
+
+NodalMasses correct_masses(const SolidMesh& mesh, const Eigen::VectorXd& masses, double mass,
+                           const Matrix3d& inertia) {
+  const double scale = farthest_node(mesh);
+  const Eigen::Index count = masses.size();
+  Eigen::Matrix<double, 10, Eigen::Dynamic> phi(10, count);
+  for (Eigen::Index i = 0; i < count; ++i) phi.col(i) = monomials(mesh.nodes[i] / scale);
+
+  // New masses m·(1 + φ·d) have the moments Σ m·φ + (Σ m·φ·φᵀ)·d.
+  const Vector10d wanted = wanted_moments(mass, inertia, scale);
+  const Matrix10d gram = phi * (masses / mass).asDiagonal() * phi.transpose();
+  numerics::LeastNormSolver solver(1e-11);
+  solver.factor(gram);
+  Vector10d d = Vector10d::Zero(), missing = wanted - phi * masses / mass;
+  NodalMasses result;
+  // Once would do but for rounding.
+  for (int round = 0; round < 3; ++round) {
+    d += solver.solve(missing);
+    result.masses = masses.cwiseProduct(Eigen::VectorXd::Ones(count) + phi.transpose() * d);
+    missing = wanted - phi * result.masses / mass;
+  }
+  if (!(missing.cwiseAbs().maxCoeff() <= moments_tolerance)) {
+    result.problem = fmt::format(
+        "the nodes cannot have the mass and inertia of the shape: moments are off by {:.2g} of the "
+        "mass; a finer mesh would do",
+        missing.cwiseAbs().maxCoeff());
+  } else if (Eigen::Index worst; result.masses.minCoeff(&worst) < 0) {
+    result.problem = fmt::format(
+        "with the mass and inertia of the shape node {} has a mass of {:.3g} kg, must not be below "
+        "0; a finer mesh would do",
+        worst, result.masses[worst]);
+  }
+  return result;
+}
+
+NodalMasses move_mass_from(std::span<const int> nodes, const SolidMesh& mesh,
+                           const Eigen::VectorXd& masses) {
+  const NodeGraph graph(mesh);
+  std::vector<char> taken(mesh.nodes.size(), 0);
+  for (const int node : nodes) taken[node] = 1;
+  NodalMasses result{.masses = masses};
+  for (int node = 0; node < graph.size(); ++node) {
+    if (!taken[node]) continue;
+    result.masses[node] = 0;
+    const std::vector<int> free = nearest_free_nodes(graph, node, taken);
+    double sum = 0;
+    for (const int other : free) sum += masses[other];
+    if (!(sum > 0)) {
+      result.problem = fmt::format(
+          "the mass of node {} has nowhere to go: all nodes connected with it may touch", node);
+      continue;
+    }
+    for (const int other : free) result.masses[other] += masses[node] * masses[other] / sum;
+  }
+  return result;
+}
+
+}  // namespace carom::continuum
