@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "base/numbers.h"
+#include "continuum/meshing/box_blocks.h"
+#include "continuum/meshing/cylinder_blocks.h"
 #include "continuum/meshing/fitting_wish.h"
 #include "continuum/meshing/mesh_quality.h"
 #include "continuum/meshing/outer_faces.h"
@@ -30,6 +32,8 @@ struct BlocksOfShape {
   std::vector<HexBlock> operator()(const Capsule& c) const {
     return smooth_blocks(ball_image(c), wish);
   }
+  std::vector<HexBlock> operator()(const Box& b) const { return box_blocks(b, wish); }
+  std::vector<HexBlock> operator()(const Cylinder& c) const { return cylinder_blocks(c, wish); }
   template <class Other>
   std::vector<HexBlock> operator()(const Other& other) const {
     throw std::invalid_argument(

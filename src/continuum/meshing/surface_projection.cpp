@@ -29,7 +29,7 @@ Vector3d on_ellipsoid(const Vector3d& radii, const Vector3d& p) {
   }
   Vector3d x = square.cwiseProduct(p).cwiseQuotient(square + Vector3d::Constant(high));
   // A point on a plane of symmetry near the middle: the shortest axis makes up what is missing.
-  int shortest = 0;
+  Eigen::Index shortest = 0;
   square.minCoeff(&shortest);
   if (!(std::fabs(p[shortest]) > 0)) {
     x[shortest] = 0;
@@ -43,7 +43,7 @@ Vector3d on_box(const Vector3d& size, const Vector3d& p) {
   const Vector3d half = size / 2;
   Vector3d x = p.cwiseMax(-half).cwiseMin(half);
   if (x != p) return x;
-  int axis = 0;
+  Eigen::Index axis = 0;
   (half - p.cwiseAbs()).minCoeff(&axis);
   x[axis] = std::copysign(half[axis], p[axis]);
   return x;
