@@ -55,9 +55,10 @@ std::string_view c3d_digits(std::string_view type) {
              : std::string_view();
 }
 
-/// Lines and surfaces without stiffness of their own, which meshing programs write along with the volume.
+/// Lines and surfaces that meshing programs write along with the volume; Gmsh has M3D9 on hexahedra of 27 nodes.
 bool is_surface(std::string_view type) {
-  constexpr std::string_view beginnings[] = {"T3D", "CPS", "CPE", "CAX", "C2D", "SFM3D", "R3D"};
+  constexpr std::string_view beginnings[] = {"T3D", "CPS",   "CPE", "CAX",
+                                             "C2D", "SFM3D", "R3D", "M3D9"};
   return std::ranges::any_of(beginnings, [&](std::string_view b) { return type.starts_with(b); });
 }
 

@@ -9,7 +9,8 @@ namespace {
 
 using continuum::GivenKind;
 
-constexpr const char* how_to_save = "save it again as text: gmsh -3 -format msh41 -bin 0";
+constexpr const char* how_to_save =
+    "save it again as text: gmsh OLD.msh -save -format msh41 -setnumber Mesh.Binary 0 -o NEW.msh";
 
 struct GmshText {
   Lines lines;

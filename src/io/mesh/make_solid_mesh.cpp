@@ -238,8 +238,9 @@ std::optional<ReadSolidMesh> make_solid_mesh(FileMesh file, double unit, MeshPro
     break;
   }
   if (problems.any()) return std::nullopt;
-  check_connection(block, numbers, problems);
+  // Nodes in another order also tear elements apart: the cause is looked for first.
   check_orientation(block, nodes, numbers, problems);
+  if (!problems.any()) check_connection(block, numbers, problems);
   if (problems.any()) return std::nullopt;
   ReadSolidMesh read;
   read.element_numbers = numbers;

@@ -73,7 +73,7 @@ std::string size_question(double mesh_extent, double shape_extent, double unit) 
     }
     return fmt::format(
         "the mesh is {} times as {} as the shape ({} against {}): is unit = {} meant?",
-        short_text(ratio, 3), larger ? "large" : "small", engineering_text(mesh_extent, "m"),
+        short_text(ratio, 4), larger ? "large" : "small", engineering_text(mesh_extent, "m"),
         engineering_text(shape_extent, "m"), guess);
   }
   return "";
