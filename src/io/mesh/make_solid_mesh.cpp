@@ -35,6 +35,11 @@ class NodeNumbers {
 
   /// −1 when there is none.
   int place_of(long number) const {
+    // Most files count without gaps.
+    const long guess = places_.empty() ? 0 : number - places_.front().first;
+    if (guess >= 0 && guess < std::ssize(places_) && places_[guess].first == number) {
+      return places_[guess].second;
+    }
     const auto found = std::ranges::lower_bound(places_, number, {}, &Place::first);
     return found == places_.end() || found->first != number ? -1 : found->second;
   }
