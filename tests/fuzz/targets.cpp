@@ -9,8 +9,10 @@
 #include "carom/simulation.h"
 #include "fuzz/run_targets.h"
 #include "io/mesh/mesh_file.h"
+#include "io/mesh/solid_mesh_file.h"
 #include "io/toml/materials_file.h"
 #include "support/paths.h"
+#include "support/solid_mesh_texts.h"
 #include "tool/rebound_files.h"
 
 namespace carom::fuzz {
@@ -116,12 +118,42 @@ std::vector<std::string> stl_examples() {
   return {text + "endsolid t\n", binary};
 }
 
+void feed_solid_mesh(std::string_view bytes, const char* name) {
+  std::vector<Problem> problems;
+  io::parse_solid_mesh(bytes, name, 1e-3, problems);
+}
+void feed_msh(std::string_view bytes) {
+  feed_solid_mesh(bytes, "fuzz.msh");
+}
+void feed_inp(std::string_view bytes) {
+  feed_solid_mesh(bytes, "fuzz.inp");
+}
+
+// A cube, of every kind of elements.
+constexpr int nodes_of_elements[] = {4, 8, 10, 20, 27};
+
+std::vector<std::string> msh_examples() {
+  std::vector<std::string> texts;
+  for (const int nodes : nodes_of_elements) {
+    texts.push_back(support::msh22(support::cube_of(nodes)));
+    texts.push_back(support::msh41(support::cube_of(nodes)));
+  }
+  return texts;
+}
+std::vector<std::string> inp_examples() {
+  std::vector<std::string> texts;
+  for (const int nodes : nodes_of_elements) texts.push_back(support::inp(support::cube_of(nodes)));
+  return texts;
+}
+
 constexpr Target all_targets[] = {
     {"scenario", feed_scenario, scenario_examples},
     {"collision", feed_collision, collision_examples},
     {"materials", feed_materials, materials_examples},
     {"obj", feed_obj, obj_examples},
     {"stl", feed_stl, stl_examples},
+    {"msh", feed_msh, msh_examples},
+    {"inp", feed_inp, inp_examples},
     {"summary", feed_summary, summary_examples},
     {"trajectory", feed_trajectory, trajectory_examples},
     {"scene", feed_scene, scene_examples},

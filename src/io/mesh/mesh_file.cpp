@@ -14,9 +14,7 @@ namespace {
 enum class Format { obj, stl, unknown };
 
 Format format_of(const std::string& name) {
-  std::string ending = fs::path(name).extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = ending_of(name);
   if (ending == ".obj") return Format::obj;
   return ending == ".stl" ? Format::stl : Format::unknown;
 }
@@ -35,17 +33,6 @@ bool may_be_read(std::string_view beginning, std::uintmax_t size, Format format,
     stl_kind(beginning, size, limits, problems);
   }
   return !problems.any();
-}
-
-/// Text has no zero bytes.
-bool is_text(std::string_view bytes, MeshProblems& problems) {
-  const std::size_t zero = bytes.find('\0');
-  if (zero == std::string_view::npos) return true;
-  const auto line =
-      1 + std::count(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
-  problems.add_at(static_cast<std::size_t>(line), "is not text: it has a zero byte",
-                  "the file is damaged, or of another format");
-  return false;
 }
 
 std::shared_ptr<const TriangleMesh> parse(std::string_view bytes, double scale,
@@ -69,6 +56,58 @@ std::shared_ptr<const TriangleMesh> parse(std::string_view bytes, double scale,
 }
 
 }  // namespace
+
+bool is_text(std::string_view bytes, MeshProblems& problems) {
+  const std::size_t zero = bytes.find('\0');
+  if (zero == std::string_view::npos) return true;
+  const auto line =
+      1 + std::count(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+  problems.add_at(static_cast<std::size_t>(line), "is not text: it has a zero byte",
+                  "the file is damaged, or of another format");
+  return false;
+}
+
+std::string ending_of(const std::string& name) {
+  std::string ending = fs::path(name).extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+std::optional<std::string> read_bytes(
+    const std::string& path, const std::string& wanted, MeshProblems& problems,
+    const std::function<bool(std::string_view beginning, std::uintmax_t size)>& may_be_read) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) {
+    problems.add("there is no such file", "check the path; it starts at the scenario's folder");
+    return std::nullopt;
+  }
+  if (!fs::is_regular_file(status)) {
+    problems.add(fs::is_directory(status) ? "is a folder" : "is no ordinary file", wanted);
+    return std::nullopt;
+  }
+  const std::uintmax_t size = fs::file_size(path, error);
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes(stl_header_size, '\0');
+  if (file) file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (error || (!file && !file.eof())) {
+    problems.add("cannot be read", "check its permissions");
+    return std::nullopt;
+  }
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  if (!may_be_read(bytes, size)) return std::nullopt;
+  if (size > bytes.size()) {
+    const std::size_t begun = bytes.size();
+    bytes.resize(static_cast<std::size_t>(size));
+    file.read(bytes.data() + begun, static_cast<std::streamsize>(size - begun));
+    if (!file) {
+      problems.add("cannot be read to its end", "");
+      return std::nullopt;
+    }
+  }
+  return bytes;
+}
 
 std::optional<std::string> find_beside(const std::string& scenario, const std::string& wanted,
                                        std::vector<Problem>& problems) {
@@ -105,38 +144,12 @@ std::shared_ptr<const TriangleMesh> read_mesh(const std::string& path, const std
                                               double scale, std::vector<Problem>& problems,
                                               const MeshLimits& limits) {
   MeshProblems mesh_problems(name, problems);
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) {
-    mesh_problems.add("there is no such file",
-                      "check the path; it starts at the scenario's folder");
-    return nullptr;
-  }
-  if (!fs::is_regular_file(status)) {
-    mesh_problems.add(fs::is_directory(status) ? "is a folder" : "is no ordinary file",
-                      "name a file .obj or .stl");
-    return nullptr;
-  }
-  const std::uintmax_t size = fs::file_size(path, error);
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes(stl_header_size, '\0');
-  if (file) file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (error || (!file && !file.eof())) {
-    mesh_problems.add("cannot be read", "check its permissions");
-    return nullptr;
-  }
-  bytes.resize(static_cast<std::size_t>(file.gcount()));
-  if (!may_be_read(bytes, size, format_of(name), limits, mesh_problems)) return nullptr;
-  if (size > bytes.size()) {
-    const std::size_t begun = bytes.size();
-    bytes.resize(static_cast<std::size_t>(size));
-    file.read(bytes.data() + begun, static_cast<std::streamsize>(size - begun));
-    if (!file) {
-      mesh_problems.add("cannot be read to its end", "");
-      return nullptr;
-    }
-  }
-  return parse(bytes, scale, limits, mesh_problems, problems);
+  const auto bytes =
+      read_bytes(path, "name a file .obj or .stl", mesh_problems,
+                 [&](std::string_view beginning, std::uintmax_t size) {
+                   return may_be_read(beginning, size, format_of(name), limits, mesh_problems);
+                 });
+  return bytes ? parse(*bytes, scale, limits, mesh_problems, problems) : nullptr;
 }
 
 }  // namespace carom::io

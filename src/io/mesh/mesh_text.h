@@ -6,6 +6,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,11 +63,23 @@ class Lines {
     ++number_;
     return true;
   }
+  /// Goes on to a line that has a word, at which its rest begins.
+  bool next_filled() {
+    while (next()) {
+      const std::size_t begin = line_.find_first_not_of(blank);
+      if (begin == std::string_view::npos) continue;
+      line_.remove_prefix(begin);
+      return true;
+    }
+    line_ = {};
+    return false;
+  }
   std::size_t number() const { return number_; }
+  /// What is left of the line.
+  std::string_view rest() const { return line_; }
 
   /// The next word of the line; empty at its end.
   std::string_view word() {
-    constexpr std::string_view blank = " \t\r\f\v";
     const std::size_t begin = line_.find_first_not_of(blank);
     if (begin == std::string_view::npos) {
       line_ = {};
@@ -77,6 +92,7 @@ class Lines {
   }
 
  private:
+  static constexpr std::string_view blank = " \t\r\f\v";
   std::string_view rest_, line_;
   std::size_t number_ = 0;
 };
@@ -110,6 +126,18 @@ inline bool add_triangle(const MeshTriangle& triangle, const MeshLimits& limits,
   mesh.triangles.push_back(triangle);
   return true;
 }
+
+/// Text has no zero bytes. False after a problem.
+bool is_text(std::string_view bytes, MeshProblems& problems);
+
+/// Ending of a file's name in small letters, with its point.
+std::string ending_of(const std::string& name);
+
+/// The contents of a file. `may_be_read` is asked first, with the beginning of the file and its size. Nothing
+/// after problems, whose remedy is `wanted` when this is no file: "name a file .obj or .stl".
+std::optional<std::string> read_bytes(
+    const std::string& path, const std::string& wanted, MeshProblems& problems,
+    const std::function<bool(std::string_view beginning, std::uintmax_t size)>& may_be_read);
 
 /// Each reads a file as far as it can; problems say what is wrong.
 RawMesh read_obj(std::string_view text, const MeshLimits& limits, MeshProblems& problems);
