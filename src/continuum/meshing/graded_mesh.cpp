@@ -9,7 +9,7 @@
 #include "continuum/meshing/box_blocks.h"
 #include "continuum/meshing/cylinder_blocks.h"
 #include "continuum/meshing/fitting_wish.h"
-#include "continuum/meshing/mesh_quality.h"
+#include "continuum/meshing/hexahedra_quality.h"
 #include "continuum/meshing/outer_faces.h"
 #include "continuum/meshing/smooth_blocks.h"
 #include "continuum/meshing/surface_projection.h"
@@ -118,7 +118,7 @@ GradedMesh mesh_shape(const Shape& shape, const MeshWish& wish) {
     graded.mesh.nodes[node] = nearest_on_surface(shape, graded.mesh.nodes[node]);
   }
   graded.size_at_places = size_at(graded.mesh, faces, wish_on_surface.places);
-  const MeshQuality quality = mesh_quality(graded.mesh);
+  const HexahedraQuality quality = hexahedra_quality(graded.mesh);
   if (!(quality.worst_corner > 0 && quality.worst_inside > 0)) {
     throw std::invalid_argument(
         fmt::format("mesh of a {}: elements are inside out; larger contact radii or "

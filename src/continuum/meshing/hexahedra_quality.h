@@ -5,7 +5,7 @@
 
 namespace carom::continuum {
 
-struct MeshQuality {
+struct HexahedraQuality {
   /// Least triple product of the unit tangents at a corner: 1 for a brick, 0 flat, < 0 inside out.
   double worst_corner = 1;
   /// Least determinant at an integration point over the product of the tangents' lengths there.
@@ -13,6 +13,6 @@ struct MeshQuality {
   double volume = 0;  ///< of the elements as interpolated [m³]
 };
 
-MeshQuality mesh_quality(const SolidMesh& mesh);
+HexahedraQuality hexahedra_quality(const SolidMesh& mesh);
 
 }  // namespace carom::continuum

@@ -1,4 +1,4 @@
-#include "continuum/meshing/mesh_quality.h"
+#include "continuum/meshing/hexahedra_quality.h"
 
 #include <algorithm>
 #include <cmath>
@@ -80,8 +80,8 @@ Matrix3d tangents_at(const SolidMesh& mesh, const int* nodes, const SamplePoint&
 
 }  // namespace
 
-MeshQuality mesh_quality(const SolidMesh& mesh) {
-  MeshQuality quality;
+HexahedraQuality hexahedra_quality(const SolidMesh& mesh) {
+  HexahedraQuality quality;
   for (const ElementBlock& block : mesh.blocks) {
     const int order = block.kind == ElementKind::hexahedron_8 ? 1 : 2;
     const std::vector<SamplePoint> corners = corner_points(order), inside = inner_points(order);
