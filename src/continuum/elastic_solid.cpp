@@ -1,0 +1,63 @@
+#include "continuum/elastic_solid.h"
+
+#include <stdexcept>
+
+#include "continuum/assembly.h"
+#include "continuum/free_vibration.h"
+#include "continuum/mass_correction.h"
+
+namespace carom::continuum {
+namespace {
+
+/// Stiffness and masses; the mesh has no bad element.
+struct Matrices {
+  Eigen::SparseMatrix<double> stiffness;
+  Eigen::VectorXd masses;
+};
+
+void require(const NodalMasses& masses) {
+  if (!masses.problem.empty()) throw std::invalid_argument(masses.problem);
+}
+
+Matrices assembled(const SolidInput& input) {
+  Assembly assembly = assemble(input.mesh, input.material);
+  if (!assembly.bad_elements.empty()) {
+    throw std::invalid_argument(std::to_string(assembly.bad_elements.size()) +
+                                " elements are flat or inside out, the first of them number " +
+                                std::to_string(assembly.bad_elements.front().element + 1));
+  }
+  NodalMasses moved = move_mass_from(input.massless, input.mesh, assembly.masses);
+  require(moved);
+  NodalMasses corrected = correct_masses(input.mesh, moved.masses, input.mass, input.inertia_F);
+  require(corrected);
+  return {std::move(assembly.stiffness), std::move(corrected.masses)};
+}
+
+}  // namespace
+
+ElasticSolid::ElasticSolid(SolidInput input) : input_(std::move(input)), rigid_([this] {
+  Matrices matrices = assembled(input_);
+  stiffness_ = std::move(matrices.stiffness);
+  nodal_masses_ = std::move(matrices.masses);
+  return RigidModes(input_.mesh.nodes, nodal_masses_);
+}()), surface_(boundary_faces(input_.mesh)) {}
+
+Eigen::VectorXd ElasticSolid::elastic_force(const Eigen::VectorXd& u) const {
+  return stiffness_.selfadjointView<Eigen::Lower>() * u;
+}
+
+double ElasticSolid::strain_energy(const Eigen::VectorXd& u) const {
+  return 0.5 * u.dot(elastic_force(u));
+}
+
+double ElasticSolid::kinetic_energy(const Eigen::VectorXd& velocities) const {
+  return 0.5 * velocities.dot(rigid_.diagonal_mass().cwiseProduct(velocities));
+}
+
+double lowest_frequency(const ElasticSolid& solid) {
+  const FreeVibration vibration =
+      free_vibration(solid.stiffness(), solid.mesh().nodes, solid.nodal_masses(), 1, 1e-5);
+  return vibration.frequencies.size() > 0 ? vibration.frequencies[0] : 0;
+}
+
+}  // namespace carom::continuum

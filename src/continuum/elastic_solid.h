@@ -1,0 +1,65 @@
+// A deformable body as it stays through a run: its mesh with stiffness and masses, in axes of its own.
+#pragma once
+
+#include <Eigen/SparseCore>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "continuum/boundary_faces.h"
+#include "continuum/elastic_material.h"
+#include "continuum/mean_axes.h"
+#include "continuum/solid_mesh.h"
+
+namespace carom::continuum {
+
+/// C = alpha·M + beta·K (Rayleigh). Rigid motion is not damped, since it is not part of the field.
+struct RayleighDamping {
+  double alpha = 0;  ///< ≥ 0 [1/s]
+  double beta = 0;   ///< ≥ 0 [s]
+};
+
+/// What a body is made of, and what it must weigh.
+struct SolidInput {
+  SolidMesh mesh;  ///< in axes F: parallel to the shape's, from the centre of mass
+  ElasticMaterial material;
+  double mass = 0;                         ///< of the exact shape [kg]
+  Matrix3d inertia_F = Matrix3d::Zero();   ///< about the centre of mass [kg m²]
+  std::vector<int> massless;               ///< nodes that may touch something; they get no mass
+  RayleighDamping damping;
+};
+
+/// Displacements u, loads and masses are x, y, z of the first node, of the second, … in axes F.
+class ElasticSolid {
+ public:
+  /// Throws std::invalid_argument, in words, for a mesh that is no body.
+  explicit ElasticSolid(SolidInput input);
+
+  const SolidMesh& mesh() const { return input_.mesh; }
+  const ElasticMaterial& material() const { return input_.material; }
+  const RayleighDamping& damping() const { return input_.damping; }
+  /// Lower triangle [N/m].
+  const Eigen::SparseMatrix<double>& stiffness() const { return stiffness_; }
+  const Eigen::VectorXd& nodal_masses() const { return nodal_masses_; }  ///< by node [kg]
+  const RigidModes& rigid() const { return rigid_; }
+  const std::vector<BoundaryFace>& surface() const { return surface_; }
+  Eigen::Index unknowns() const { return stiffness_.rows(); }
+
+  /// K·u
+  Eigen::VectorXd elastic_force(const Eigen::VectorXd& u) const;
+  double strain_energy(const Eigen::VectorXd& u) const;              ///< ½·uᵀ·K·u [J]
+  double kinetic_energy(const Eigen::VectorXd& velocities) const;    ///< ½·vᵀ·M·v [J]
+
+ private:
+  SolidInput input_;
+  Eigen::SparseMatrix<double> stiffness_;
+  Eigen::VectorXd nodal_masses_;
+  RigidModes rigid_;
+  std::vector<BoundaryFace> surface_;
+};
+
+/// Lowest natural frequency of the free body [Hz]; zero when it was not found.
+double lowest_frequency(const ElasticSolid& solid);
+
+}  // namespace carom::continuum

@@ -1,0 +1,87 @@
+#include "continuum/solid_step.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace carom::continuum {
+namespace {
+
+/// Right-hand sides that are solved for at once.
+constexpr Eigen::Index panel = 96;
+
+/// A of a step of length h.
+Eigen::SparseMatrix<double> step_matrix(const ElasticSolid& solid, double h) {
+  const RayleighDamping& damping = solid.damping();
+  Eigen::SparseMatrix<double> A = (1 + 2 / h * damping.beta) * solid.stiffness();
+  const double of_mass = 4 / (h * h) + 2 / h * damping.alpha;
+  const Eigen::VectorXd& mass = solid.rigid().diagonal_mass();
+  for (Eigen::Index i = 0; i < A.rows(); ++i) A.coeffRef(i, i) += of_mass * mass[i];
+  return A;
+}
+
+std::string reason(FactorStatus status) {
+  if (status == FactorStatus::out_of_memory) return "there is not enough memory for its factor";
+  if (status == FactorStatus::too_large) return "it has too many unknowns";
+  return "its stiffness matrix is not positive definite: the mesh is in pieces or too distorted";
+}
+
+}  // namespace
+
+SolidStep::SolidStep(std::shared_ptr<const ElasticSolid> solid, double h)
+    : solid_(std::move(solid)), h_(h) {
+  const FactorStatus status = factor_.factor(step_matrix(*solid_, h));
+  if (status != FactorStatus::good) throw std::runtime_error(reason(status));
+}
+
+Eigen::MatrixXd SolidStep::compliance(const std::vector<int>& nodes) const {
+  const auto count = static_cast<Eigen::Index>(3 * nodes.size());
+  const auto row = [&](Eigen::Index i) {
+    return static_cast<Eigen::Index>(3 * nodes[static_cast<std::size_t>(i / 3)]) + i % 3;
+  };
+  Eigen::MatrixXd W(count, count), columns;
+  for (Eigen::Index from = 0; from < count; from += panel) {
+    const Eigen::Index width = std::min(panel, count - from);
+    columns.setZero(solid_->unknowns(), width);
+    for (Eigen::Index i = 0; i < width; ++i) columns(row(from + i), i) = 1;
+    factor_.solve(columns);
+    for (Eigen::Index j = 0; j < width; ++j) {
+      for (Eigen::Index i = 0; i < count; ++i) W(i, from + j) = columns(row(i), j);
+    }
+  }
+  // A·Φ = (4/h² + 2/h·α)·M·Φ, since K·Φ = 0: A⁻¹·P = A⁻¹ − Φ·Φᵀ/(4/h² + 2/h·α)
+  const double of_mass = 4 / (h_ * h_) + 2 / h_ * solid_->damping().alpha;
+  Eigen::MatrixXd modes(count, 6);
+  for (Eigen::Index i = 0; i < count; ++i) modes.row(i) = solid_->rigid().modes().row(row(i));
+  W -= modes * modes.transpose() / of_mass;
+  return 0.5 * (W + W.transpose());
+}
+
+Eigen::VectorXd SolidStep::predict(const ElasticField& field) {
+  const RayleighDamping& damping = solid_->damping();
+  const Eigen::VectorXd& mass = solid_->rigid().diagonal_mass();
+  const Eigen::VectorXd damped = 2 / h_ * field.u + field.velocities;
+  history_ = mass.cwiseProduct(4 / (h_ * h_) * field.u + 4 / h_ * field.velocities +
+                               field.accelerations + damping.alpha * damped);
+  if (damping.beta > 0) history_ += damping.beta * solid_->elastic_force(damped);
+  predicted_ = history_;
+  factor_.solve(predicted_);
+  return predicted_;
+}
+
+void SolidStep::complete(const Eigen::VectorXd& loads, ElasticField& field) {
+  Eigen::VectorXd next = predicted_;
+  if ((loads.array() != 0).any()) {
+    next = loads;
+    solid_->rigid().project_forces(next);
+    next += history_;
+    factor_.solve(next);
+  }
+  solid_->rigid().remove_rigid_motion(next);  // of roundings
+  // u̇⁺ = 2/h·(u⁺ − u) − u̇,  ü⁺ = 2/h·(u̇⁺ − u̇) − ü
+  const Eigen::VectorXd velocities = 2 / h_ * (next - field.u) - field.velocities;
+  field.accelerations = 2 / h_ * (velocities - field.velocities) - field.accelerations;
+  field.velocities = velocities;
+  field.u = next;
+}
+
+}  // namespace carom::continuum

@@ -1,0 +1,53 @@
+// Implicit steps of one length: the factor that all of them share, and how nodes that may touch something
+// answer to forces within a step.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "continuum/elastic_solid.h"
+#include "continuum/factor.h"
+
+namespace carom::continuum {
+
+/// Deformation of a body and its rates, in mean axes.
+struct ElasticField {
+  Eigen::VectorXd u, velocities, accelerations;  ///< [m, m/s, m/s²]
+
+  void clear(Eigen::Index unknowns) {
+    u.setZero(unknowns);
+    velocities.setZero(unknowns);
+    accelerations.setZero(unknowns);
+  }
+};
+
+/// The trapezoidal rule for M·ü + C·u̇ + K·u = P·f, where P takes rigid motion away:
+///
+///     A·u⁺ = P·f⁺ + M·(4/h²·u + 4/h·u̇ + ü) + C·(2/h·u + u̇),   A = K + 2/h·C + 4/h²·M
+class SolidStep {
+ public:
+  /// Throws std::runtime_error, in words, when the factor cannot be found.
+  SolidStep(std::shared_ptr<const ElasticSolid> solid, double h);
+
+  double length() const { return h_; }
+  std::size_t bytes() const { return factor_.bytes(); }
+
+  /// Displacements that forces at nodes cause within a step, rows and columns x, y, z of node after
+  /// node: B·A⁻¹·P·Bᵀ [m/N].
+  Eigen::MatrixXd compliance(const std::vector<int>& nodes) const;
+
+  /// u⁺ without forces; the field stays.
+  Eigen::VectorXd predict(const ElasticField& field);
+  /// Ends the step that was predicted, with forces at the nodes at its end.
+  void complete(const Eigen::VectorXd& loads, ElasticField& field);
+
+ private:
+  std::shared_ptr<const ElasticSolid> solid_;
+  double h_;
+  SymmetricFactor factor_;
+  Eigen::VectorXd history_;    // right-hand side without forces
+  Eigen::VectorXd predicted_;  // u⁺ without forces
+};
+
+}  // namespace carom::continuum
