@@ -16,8 +16,8 @@ using continuum::GivenKind;
 constexpr double largest_length = 1e9;  // [m]: differences, products and volumes stay finite
 constexpr double flat_size = 1e-12;     // of an element whose edges are 1
 constexpr const char* what_carom_takes =
-    "Carom takes tetrahedra of 4 or 10 nodes and hexahedra of 8, 20 or 27: mesh the body with one "
-    "of these";
+    "Carom takes tetrahedra of 4 or 10 nodes and hexahedra of 8, 20 or 27: mesh the body with "
+    "one of these and leave out other elements";
 
 constexpr const char* kind_names[continuum::given_kind_count] = {
     "tetrahedra of 4 nodes", "tetrahedra of 10 nodes", "hexahedra of 8 nodes",

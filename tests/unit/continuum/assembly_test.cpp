@@ -101,6 +101,20 @@ TEST_P(EveryElementAssembly, ReportsElementsThatAreInsideOut) {
   EXPECT_EQ(body.stiffness.size(), 0);
 }
 
+TEST_P(EveryElementAssembly, DoesNotDependOnBlocks) {
+  const SolidMesh whole = distorted_mesh(GetParam(), 2);
+  SolidMesh parted = whole;
+  const std::vector<int>& nodes = whole.blocks[0].nodes;
+  const auto middle = nodes.begin() + 3 * node_count(GetParam());
+  parted.blocks = {{.kind = GetParam(), .nodes = {nodes.begin(), middle}},
+                   {.kind = GetParam(), .nodes = {middle, nodes.end()}}};
+  const Assembly one = assemble(whole, aluminium), two = assemble(parted, aluminium);
+  EXPECT_EQ((one.stiffness - two.stiffness).norm(), 0);
+  EXPECT_EQ(one.masses, two.masses);
+  EXPECT_EQ(one.volumes, two.volumes);
+  EXPECT_EQ(boundary_faces(whole).size(), boundary_faces(parted).size());
+}
+
 /// Unknowns that hold a beam at its end x = −½ and let the section there shrink as Poisson would: along x
 /// everywhere, upwards at two corners, sideways at one.
 std::vector<char> held_end(const SolidMesh& mesh, const Vector3d& size) {

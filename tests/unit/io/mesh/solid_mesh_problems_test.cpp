@@ -105,8 +105,7 @@ TEST(GmshFile, SaysWhichLineIsWrong) {
 TEST(GmshFile, NamesElementsThatCaromHasNot) {
   const std::string remedy =
       " (Carom takes tetrahedra of 4 or 10 nodes and hexahedra of 8, 20 or 27: mesh the body with "
-      "one of "
-      "these)\n";
+      "one of these and leave out other elements)\n";
   for (const auto& [type, name] :
        {std::pair("6", "wedges of 6 nodes"), std::pair("7", "pyramids of 5 nodes"),
         std::pair("13", "wedges of 18 nodes"), std::pair("14", "pyramids of 14 nodes"),
@@ -171,8 +170,7 @@ TextMesh two_cubes(int nodes, double gap) {
 TEST(SolidMeshFile, OfSeveralPiecesSaysHowMany) {
   EXPECT_EQ(problems_of(msh41(two_cubes(20, 0)), "m.msh"),
             "m.msh: error: is in 2 pieces that share no node (merge nodes at the same place, or "
-            "give each "
-            "piece to a body of its own)\n");
+            "give each piece to a body of its own)\n");
 }
 
 TEST(SolidMeshFile, SharesMiddlesOfSharedEdges) {
