@@ -102,6 +102,10 @@ double size_at(const SolidMesh& mesh, const std::vector<BoundaryFace>& faces,
 
 GradedMesh mesh_shape(const Shape& shape, const MeshWish& wish) {
   check_wish(wish);
+  if (!(thickness(shape) > 0)) {
+    throw std::invalid_argument(
+        fmt::format("a {} without extent cannot be meshed", shape_name(shape)));
+  }
   MeshWish wish_on_surface = wish;
   for (ContactPlace& place : wish_on_surface.places) {
     place.p_S = nearest_on_surface(shape, place.p_S);

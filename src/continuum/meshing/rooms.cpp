@@ -10,8 +10,10 @@ namespace {
 
 /// A wall nearer than this part of the reach from the core is touched by it.
 constexpr double touching = 1;
-/// Walls farther than this from the place, over the distance of the nearest and over the reach, are met by rows.
-constexpr double far_over_near = 2, far_over_reach = 4;
+/// Shells go on to the same distance all around, but for this factor: farther walls are met by rows.
+constexpr double far_over_near = 1.4;
+/// Where less than this part of the shells would be left for rows, shells go on to the wall.
+constexpr double too_short_for_rows = 0.2;
 /// From walls within the body the core keeps this part of the way.
 constexpr double kept_distance = 0.4;
 /// Layers of the core may grow so much at most.
@@ -80,7 +82,6 @@ struct NestedBoxes {
   }
 };
 
-/// The core of a room and, on the sides that it does not touch, where the inner room ends.
 RoomCore core_at(const Room& room, const RoomPlace& place, const std::array<int, 3>& least_cells) {
   RoomCore core;
   for (int axis = 0; axis < 3; ++axis) {
@@ -135,25 +136,27 @@ std::vector<HexBlock> blocks_around(const Room& room, const RoomCore& core,
   return blocks;
 }
 
-/// Where the inner room ends, from the place, on the low and high sides of the axes [m].
-std::array<Vector3d, 2> inner_walls(const Room& room, const RoomCore& core,
-                                    const RoomPlace& place) {
-  std::array<Vector3d, 2> walls{(place.x - room.low).cwiseQuotient(place.per_metre),
-                                (room.high - place.x).cwiseQuotient(place.per_metre)};
+/// Cuts off what of a room is much farther from the core than the nearest wall that it does not touch.
+Room inner_room(const Room& room, const RoomCore& core, const RoomPlace& place,
+                const std::array<bool, 3>& may_be_cut) {
+  const std::array<Vector3d, 2> ways{core.low - room.low, room.high - core.high};
+  const Vector3d extent = room.high - room.low;
   double nearest = infinite;
   for (int axis = 0; axis < 3; ++axis) {
-    const double extent = room.high[axis] - room.low[axis];
-    if (core.low[axis] - room.low[axis] > 1e-9 * extent)
-      nearest = std::min(nearest, walls[0][axis]);
-    if (room.high[axis] - core.high[axis] > 1e-9 * extent)
-      nearest = std::min(nearest, walls[1][axis]);
+    for (const Vector3d& way : ways) {
+      const bool touches = way[axis] < 1e-9 * extent[axis];
+      if (!touches) nearest = std::min(nearest, way[axis] / place.per_metre[axis]);
+    }
   }
-  const double end = std::max(far_over_near * nearest, far_over_reach * place.reach);
-  for (Vector3d& side : walls) {
-    // Where little would be left the room goes on to the wall.
-    for (double& wall : side) wall = wall > 1.5 * end ? end : wall;
+  Room inner = room;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (!may_be_cut[axis]) continue;
+    const double end = far_over_near * nearest * place.per_metre[axis];
+    const double worth_a_cut = (1 + too_short_for_rows) * end;
+    if (ways[0][axis] > worth_a_cut) inner.low[axis] = core.low[axis] - end;
+    if (ways[1][axis] > worth_a_cut) inner.high[axis] = core.high[axis] + end;
   }
-  return walls;
+  return inner;
 }
 
 /// The line from a wall of the room to the inner room, through it, and on to the other wall.
@@ -181,18 +184,7 @@ Spacing line_through(const RoomPlan& plan, const RoomPlace& place, int axis, int
 
 RoomPlan plan_room(const Room& room, const RoomPlace& place, const RoomLimits& limits) {
   RoomPlan plan{.room = room, .inner = room, .core = core_at(room, place, limits.least_cells)};
-  const auto walls = inner_walls(room, plan.core, place);
-  for (int axis = 0; axis < 3; ++axis) {
-    if (!limits.may_be_cut[axis]) continue;
-    const double low = place.x[axis] - walls[0][axis] * place.per_metre[axis];
-    const double high = place.x[axis] + walls[1][axis] * place.per_metre[axis];
-    const double negligible = 1e-9 * (room.high[axis] - room.low[axis]);
-    if (low > room.low[axis] + negligible)
-      plan.inner.low[axis] = low, plan.inner.outer[axis][0] = false;
-    if (high < room.high[axis] - negligible)
-      plan.inner.high[axis] = high, plan.inner.outer[axis][1] = false;
-  }
-  plan.core = core_at(plan.inner, place, limits.least_cells);
+  plan.inner = inner_room(room, plan.core, place, limits.may_be_cut);
   for (int axis = 0; axis < 3; ++axis) {
     plan.lines[axis] = line_through(plan, place, axis, plan.first_inner[axis]);
   }
