@@ -317,6 +317,7 @@ struct ModelFacts {
   int bodies = 0;
   int joints = 0;
   Mobility mobility;
+  std::vector<ElasticFacts> elastic;  ///< of a run: of each elastic body
 };
 ModelFacts facts_of(const Model& model);
 
@@ -373,7 +374,7 @@ using ImpactValue = std::variant<std::monostate, bool, int, double, std::string,
 /// One number, text or list that is told about every impact.
 struct ImpactQuantity {
   /// Which impacts have it.
-  enum class Of { all, lasting, rigid, rigid_in_plane };
+  enum class Of { all, lasting, elastic, rigid, rigid_in_plane };
   /// Which tables for people show it.
   struct Shown {
     std::string title = {};

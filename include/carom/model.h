@@ -19,6 +19,10 @@
 
 namespace carom {
 
+namespace continuum {
+struct SolidMesh;
+}
+
 /// Parameters by name, SI.
 using NamedParameters = std::map<std::string, double, std::less<>>;
 
@@ -225,7 +229,20 @@ struct JointActions {
 
 struct ModelData;
 
-/// A rigid body. Its frame B sits in the centre of mass.
+/// How a body deforms, for the method `implicit`. Its material is that of its shape.
+struct ElasticSpec {
+  std::string model = "solid";  ///< finite elements in three dimensions
+  /// In the body's axes; null: of the body's one shape, as fine as its contacts need.
+  std::shared_ptr<const continuum::SolidMesh> mesh{};
+  std::optional<int> elements{};  ///< wished number of elements of a mesh that is made
+  int order = 1;                  ///< of their displacements, 1 or 2
+  double damping_ratio = 0;  ///< of critical damping at the frequencies of vibration and contact
+  double damping_alpha = 0;  ///< of Rayleigh damping α·M + β·K [1/s]
+  double damping_beta = 0;   ///< [s]
+  std::string place{};       ///< where the user wrote it, for messages; may be empty
+};
+
+/// A body, rigid unless it is elastic. Its frame B sits in the centre of mass.
 struct BodySpec {
   std::string name{};
   double mass = 0;                  ///< [kg], > 0
@@ -233,7 +250,8 @@ struct BodySpec {
   Pose X_WB{};                      ///< at the start
   std::optional<Vector3d> v_WB{};   ///< start velocity of the centre of mass, where given [m/s]
   std::optional<Vector3d> w_WB{};   ///< start angular velocity, where given [rad/s]
-  std::string place{};              ///< where the user wrote it, for messages; may be empty
+  std::optional<ElasticSpec> elastic{};  ///< left out: it is rigid
+  std::string place{};                   ///< where the user wrote it, for messages; may be empty
 };
 
 /// A joint between two bodies, placed in world axes at the start. Its coordinates are zero there and
@@ -344,6 +362,7 @@ class Model {
   const Vector3d& gravity_W() const;  ///< [m/s²]
   const Mobility& mobility() const;
   const BodySpec& spec(BodyId body) const;       ///< as added; not of the ground
+  bool any_elastic() const;                      ///< some body deforms
   const JointSpec& spec(JointId joint) const;    ///< as added; not of free joints made by finish()
   const std::vector<ShapeSpec>& shapes() const;  ///< by ShapeId
   const std::vector<ContactSpec>& contacts() const;  ///< by ContactId; those of clearances last

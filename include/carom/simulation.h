@@ -56,20 +56,21 @@ struct ContactSample {
   }
 };
 
-/// Where the energy is and where it went [J]. Stored: kinetic + gravitational + springs + contacts.
+/// Where the energy is and where it went [J]. Stored: kinetic + gravitational + springs + contacts + strain.
 /// Stored at any time = stored at the start + work_of_drives − all that was lost + residual.
 struct EnergyLedger {
   double kinetic = 0;
   double gravitational = 0;
   double springs = 0;
   double contacts = 0;          ///< elastic energy in contacts and stops
+  double strain = 0;            ///< in bodies that deform; their vibration is kinetic
   double work_of_drives = 0;    ///< by drives, prescribed motion, applied forces and torques
   double lost_in_contact = 0;   ///< by normal damping and plastic work
   double lost_in_friction = 0;  ///< in contacts and joints
   double lost_in_dampers = 0;
   double residual = 0;  ///< what the ledger cannot explain
 
-  double stored() const { return kinetic + gravitational + springs + contacts; }
+  double stored() const { return kinetic + gravitational + springs + contacts + strain; }
 };
 
 /// The whole system at one time.
@@ -102,6 +103,14 @@ struct RigidEpisode {
   bool plane = false;  ///< slip and normal stay in a plane, which has principal values
   PrincipalInertia principal;
   std::vector<SpatialVector> joint_impulses;  ///< by JointId as added, as Sample::reactions [N s]
+};
+
+/// What a touch of elastic bodies tells besides.
+struct ElasticEpisode {
+  double vibration_energy = 0;  ///< strain and kinetic energy about the mean motion, after it [J]
+  int touches = 1;              ///< how often the surfaces met
+  double contact_radius = 0;    ///< of a circle of the largest area in touch [m]
+  double peak_pressure = 0;     ///< at a node [Pa]
 };
 
 /// One touch from onset to separation: the unit of impact analysis. Stops of joints touch too; their
@@ -143,6 +152,7 @@ struct ContactEpisode {
   double lost_normal = 0;                 ///< [J]
   double lost_friction = 0;               ///< [J]
   std::optional<RigidEpisode> rigid;      ///< of rigid impacts, which have no force and no depth
+  std::optional<ElasticEpisode> elastic;  ///< of elastic bodies
   std::vector<std::string> warnings;
 };
 
@@ -189,6 +199,14 @@ struct JointSample {
   std::vector<double> speed;
 };
 
+/// What the mesh of an elastic body came to.
+struct ElasticFacts {
+  std::string body;
+  int nodes = 0, elements = 0;  ///< none where nothing ever touched it
+  double lowest_frequency = 0;  ///< of the free body [Hz]
+  double mesh_error = 0;        ///< estimate of the relative error of peak force and duration
+};
+
 /// Everything recorded, with the settings that made it.
 struct Trajectory {
   std::string method;
@@ -202,6 +220,7 @@ struct Trajectory {
   std::vector<ContactEpisode> episodes;  ///< in the order of their start
   std::vector<RunEvent> events;
   std::vector<JointSample> final_joints;  ///< by JointId as added
+  std::vector<ElasticFacts> elastic;      ///< of each elastic body, where the method has any
   Outcome outcome;
   RunStatistics statistics;
   std::vector<std::string> warnings;

@@ -84,6 +84,7 @@ RunSummary summarise(const SummaryOrigin& origin, const Model& model,
                      .materials = materials_of(model),
                      .statistics = trajectory.statistics,
                      .warnings = origin.warnings};
+  summary.model.elastic = trajectory.elastic;
   summary.impacts.reserve(trajectory.episodes.size());
   for (const ContactEpisode& episode : trajectory.episodes)
     summary.impacts.push_back(summary_of(model, episode));

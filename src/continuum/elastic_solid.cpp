@@ -35,12 +35,15 @@ Matrices assembled(const SolidInput& input) {
 
 }  // namespace
 
-ElasticSolid::ElasticSolid(SolidInput input) : input_(std::move(input)), rigid_([this] {
-  Matrices matrices = assembled(input_);
-  stiffness_ = std::move(matrices.stiffness);
-  nodal_masses_ = std::move(matrices.masses);
-  return RigidModes(input_.mesh.nodes, nodal_masses_);
-}()), surface_(boundary_faces(input_.mesh)) {}
+ElasticSolid::ElasticSolid(SolidInput input)
+    : input_(std::move(input)),
+      rigid_([this] {
+        Matrices matrices = assembled(input_);
+        stiffness_ = std::move(matrices.stiffness);
+        nodal_masses_ = std::move(matrices.masses);
+        return RigidModes(input_.mesh.nodes, nodal_masses_);
+      }()),
+      surface_(boundary_faces(input_.mesh)) {}
 
 Eigen::VectorXd ElasticSolid::elastic_force(const Eigen::VectorXd& u) const {
   return stiffness_.selfadjointView<Eigen::Lower>() * u;

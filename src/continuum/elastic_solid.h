@@ -24,9 +24,9 @@ struct RayleighDamping {
 struct SolidInput {
   SolidMesh mesh;  ///< in axes F: parallel to the shape's, from the centre of mass
   ElasticMaterial material;
-  double mass = 0;                         ///< of the exact shape [kg]
-  Matrix3d inertia_F = Matrix3d::Zero();   ///< about the centre of mass [kg m²]
-  std::vector<int> massless;               ///< nodes that may touch something; they get no mass
+  double mass = 0;                        ///< of the exact shape [kg]
+  Matrix3d inertia_F = Matrix3d::Zero();  ///< about the centre of mass [kg m²]
+  std::vector<int> massless;              ///< nodes that may touch something; they get no mass
   RayleighDamping damping;
 };
 
@@ -48,8 +48,8 @@ class ElasticSolid {
 
   /// K·u
   Eigen::VectorXd elastic_force(const Eigen::VectorXd& u) const;
-  double strain_energy(const Eigen::VectorXd& u) const;              ///< ½·uᵀ·K·u [J]
-  double kinetic_energy(const Eigen::VectorXd& velocities) const;    ///< ½·vᵀ·M·v [J]
+  double strain_energy(const Eigen::VectorXd& u) const;            ///< ½·uᵀ·K·u [J]
+  double kinetic_energy(const Eigen::VectorXd& velocities) const;  ///< ½·vᵀ·M·v [J]
 
  private:
   SolidInput input_;

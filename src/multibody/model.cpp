@@ -34,6 +34,11 @@ std::string_view Model::type(JointId joint) const {
 double Model::mass(BodyId body) const {
   return data_->bodies[body.index].mass;
 }
+bool Model::any_elastic() const {
+  return std::ranges::any_of(data_->body_specs,
+                             [](const BodySpec& body) { return body.elastic.has_value(); });
+}
+
 const BodySpec& Model::spec(BodyId body) const {
   return data_->body_specs[body.index - 1];
 }

@@ -33,6 +33,10 @@ static void archive(Archive& file, RigidEpisode& rigid) {
   }
 }
 
+static void archive(Archive& file, ElasticEpisode& elastic) {
+  file(elastic.vibration_energy, elastic.touches, elastic.contact_radius, elastic.peak_pressure);
+}
+
 void archive(Archive& file, State& state) {
   file(state.time, state.q, state.v);
 }
@@ -52,13 +56,13 @@ void archive(Archive& file, ContactEpisode& episode) {
          exponent, law, calibration, parameters, yield_speed, points_jumped, peak_force,
          time_of_peak_force, peak_tension, max_indentation, time_of_max_indentation,
          permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies, lost_normal,
-         lost_friction, rigid, warnings] = episode;
+         lost_friction, rigid, elastic, warnings] = episode;
   file(contact, shape_a, shape_b, feature, part, turns, start, end, ended, rested, approach_speed,
        separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
        exponent, law, calibration, parameters, yield_speed, points_jumped, peak_force,
        time_of_peak_force, peak_tension, max_indentation, time_of_max_indentation,
        permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies, lost_normal,
-       lost_friction, rigid, warnings);
+       lost_friction, rigid, elastic, warnings);
 }
 
 void archive(Archive& file, RunEvent& event) {

@@ -8,7 +8,7 @@ namespace carom {
 
 /// Numbers without gaps between them.
 template <>
-inline constexpr bool archived_whole<EnergyLedger> = sizeof(EnergyLedger) == 9 * sizeof(double);
+inline constexpr bool archived_whole<EnergyLedger> = sizeof(EnergyLedger) == 10 * sizeof(double);
 
 void archive(Archive& file, State& state);
 void archive(Archive& file, BodySample& body);

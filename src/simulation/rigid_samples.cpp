@@ -14,6 +14,7 @@ EnergyLedger between(const EnergyLedger& from, const EnergyLedger& to, double sh
           .gravitational = mean(&EnergyLedger::gravitational),
           .springs = mean(&EnergyLedger::springs),
           .contacts = mean(&EnergyLedger::contacts),
+          .strain = mean(&EnergyLedger::strain),
           .work_of_drives = mean(&EnergyLedger::work_of_drives),
           .lost_in_contact = mean(&EnergyLedger::lost_in_contact),
           .lost_in_friction = mean(&EnergyLedger::lost_in_friction),

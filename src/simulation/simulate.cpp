@@ -10,6 +10,7 @@
 #include "impact/names.h"
 #include "simulation/continuous.h"
 #include "simulation/fixed_step.h"
+#include "simulation/implicit.h"
 #include "simulation/methods.h"
 #include "simulation/piecewise.h"
 #include "simulation/step_contacts.h"
@@ -75,11 +76,24 @@ constexpr Method methods[] = {
     {"continuous", prepare_continuous},
     {"piecewise", prepare<check_piecewise, simulation::make_piecewise>},
     {"time-stepping", prepare<check_time_stepping, simulation::make_time_stepping>},
-    {"fixed-step", prepare<simulation::check_fixed_step, simulation::make_fixed_step>}};
+    {"fixed-step", prepare<simulation::check_fixed_step, simulation::make_fixed_step>},
+    {"implicit", prepare<simulation::check_implicit, simulation::make_implicit>}};
 
 const Method* find_method(const std::string& name) {
   const auto found = std::ranges::find(methods, name, &Method::name);
   return found == std::end(methods) ? nullptr : found;
+}
+
+/// Only one method lets bodies deform.
+void refuse_elastic(const Model& model, const std::string& method, std::vector<Problem>& problems) {
+  for (int body = 1; body < model.body_count(); ++body) {
+    const std::optional<ElasticSpec>& elastic = model.spec(BodyId{body}).elastic;
+    if (!elastic) continue;
+    problems.push_back({elastic->place,
+                        "body " + model.name(BodyId{body}) + " is elastic, and the method " +
+                            method + " knows rigid bodies only",
+                        "write method = \"implicit\", or leave elastic out"});
+  }
 }
 
 void check_settings(const SimulationSettings& settings, std::vector<Problem>& problems) {
@@ -124,6 +138,7 @@ simulation::MakeRun simulation::prepare_method(const Model& model, const State& 
                                                std::vector<Problem>& problems) {
   Kinematics kinematics(model);
   kinematics.update(start);
+  if (method != "implicit") refuse_elastic(model, method, problems);
   const Method* found = find_method(method);
   return found == nullptr ? MakeRun() : found->prepare(model, kinematics, problems);
 }

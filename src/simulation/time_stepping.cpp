@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "carom/mechanics.h"
 #include "multibody/model_data.h"
-#include "numerics/anderson_mixing.h"
 #include "simulation/archive_trajectory.h"
+#include "simulation/midpoint_step.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 #include "simulation/step_contacts.h"
@@ -23,14 +23,9 @@ using multibody::Powers;
 constexpr double allowed_step_residual = 0.01;
 /// Times that differ by less than this share of a step are one.
 constexpr double same_time = 1e-6;
-/// Speeds at the middle of a step that change by no more than this share when the forces are evaluated
-/// there are good enough; otherwise they are found to the second share, and beyond the third the step is
-/// halved, so many times at most.
-constexpr double explicit_change = 1e-3, implicit_change = 1e-9, halving_change = 0.01;
-constexpr double unseen_change = 1e-9;  // of the fastest speed: less is not looked at
+/// A step in which speeds change too much is halved, so many times at most.
 constexpr int most_step_halvings = 10;
-constexpr int most_guesses = 50, most_refinements = 5;
-constexpr Eigen::Index mixing_depth = 5;
+constexpr int most_refinements = 5;
 
 class SteppingRun : public MethodRun {
  public:
@@ -39,11 +34,10 @@ class SteppingRun : public MethodRun {
       : settings_(settings),
         recorder_(model, settings, start.time),
         state_(start),
-        middle_(start),
         motion_(model, start, settings.duration),
+        middle_(motion_, recorder_.statistics()),
         before_(model),
         after_(model),
-        scratch_motion_(model),
         scratch_(model),
         contacts_(std::move(contacts)),
         log_(model, contacts_.candidates()),
@@ -132,52 +126,13 @@ class SteppingRun : public MethodRun {
   /// Where the next step ends when nothing cuts it.
   double next_time() const { return start_ + static_cast<double>(next_) * step_; }
 
-  /// Rates of the speeds without the contacts, at the middle of the step. Those that rest load the
-  /// joints as in the step before, since friction in joints follows the load.
-  void evaluate(double h, Powers& of_modes, VectorXd& rates) {
-    Powers of_applied;
-    motion_.modes.hold(middle_.time, motion_.dynamics);
-    motion_.dynamics.update(middle_);
-    motion_.apply_forces(middle_.time, of_applied);
-    const bool loaded = motion_.modes.any() && !contacts_.active().empty();
-    if (loaded) contacts_.load_resting(motion_.dynamics.kinematics(), h, motion_.forces);
-    rates = motion_.modes.accelerations(middle_.time, motion_.dynamics, motion_.forces, of_modes);
-    if (loaded) {
-      scratch_.clear();
-      contacts_.load_resting(motion_.dynamics.kinematics(), h, scratch_);
-      rates -= motion_.dynamics.speed_change(scratch_);
-    }
-    ++recorder_.statistics().force_evaluations;
-  }
-
-  // v_m = v + s·M⁻¹·F(q_m, v_m), in middle_.v with its rates, from the guess in it. This keeps the energy of
-  // bodies that spin fast, whose forces of inertia do no work at v_m. Where those change little within
-  // the step the guess is enough. False where they change so much that the step is too long.
-  bool find_middle_speeds(double s, double h, Powers& powers) {
-    numerics::AndersonMixing mixing(mixing_depth);
-    double allowed = explicit_change;
-    for (int i = 0; i < most_guesses; ++i) {
-      powers = {};
-      evaluate(h, powers, rates_);
-      const VectorXd value = state_.v + s * rates_;
-      if (!differ(value, middle_.v, allowed)) return true;
-      if (i == 0 && differ(value, middle_.v, halving_change)) return false;
-      allowed = implicit_change;
-      middle_.v = mixing.next(middle_.v, value);
-    }
-    return false;
-  }
-
-  /// By more than a share, in the norm of the kinetic energy at the middle of the step: light bodies may be much
-  /// faster than those that matter.
-  bool differ(const VectorXd& a, const VectorXd& b, double allowed) {
-    if (!((a - b).lpNorm<Eigen::Infinity>() > unseen_change * a.lpNorm<Eigen::Infinity>()))
-      return false;
-    const auto energy = [&](const VectorXd& v) {
-      scratch_motion_.update({.time = middle_.time, .q = middle_.q, .v = v});
-      return kinetic_energy(scratch_motion_);
+  /// Contacts that rest load the joints as in the step before.
+  MidpointStep::Load resting_load(double h) {
+    return [this, h](const Kinematics& kinematics, Forces& forces) {
+      if (contacts_.active().empty()) return false;
+      contacts_.load_resting(kinematics, h, forces);
+      return true;
     };
-    return energy(a - b) > allowed * allowed * energy(a);
   }
 
   // Forces that depend on speeds jump with them: the first half of the step has the rates a₁ before the impacts,
@@ -185,12 +140,12 @@ class SteppingRun : public MethodRun {
   // do at an impact would be off by a share of the order of the step:
   // v⁺ = v + h/2·(a₁ + a₂) + M⁻¹·Jᵀ·p
   void refine_impacts(double h, Powers& powers) {
-    VectorXd after_rates = rates_;
+    VectorXd after_rates = middle_.rates;
     if (!follow_rates(h, after_rates, powers)) return;
-    middle_.v = state_.v + 0.25 * h * rates_;
+    middle_.state.v = state_.v + 0.25 * h * middle_.rates;
     Powers powers_before;
-    if (!find_middle_speeds(0.25 * h, h, powers_before)) return;
-    const VectorXd before_rates = rates_;
+    if (!middle_.find_speeds(state_.v, 0.25 * h, powers_before)) return;
+    const VectorXd before_rates = middle_.rates;
     for (int i = 0; i < most_refinements; ++i) {
       before_v_ = state_.v + 0.5 * h * (before_rates - after_rates);
       after_v_ = before_v_ + h * after_rates;
@@ -203,12 +158,12 @@ class SteppingRun : public MethodRun {
 
   /// The rates after the impacts, from those that were thought to be them; false when they are the same.
   bool follow_rates(double h, VectorXd& after_rates, Powers& powers) {
-    middle_.v = after_v_ - 0.25 * h * after_rates;
+    middle_.state.v = after_v_ - 0.25 * h * after_rates;
     powers = {};
     VectorXd rates;
-    evaluate(h, powers, rates);
-    const bool same =
-        !differ(after_v_ + 0.5 * h * (rates - after_rates), after_v_, explicit_change);
+    middle_.evaluate(powers, rates);
+    const bool same = !middle_.differ(after_v_ + 0.5 * h * (rates - after_rates), after_v_,
+                                      MidpointStep::explicit_change);
     if (!same) after_rates = rates;
     return !same;
   }
@@ -219,14 +174,12 @@ class SteppingRun : public MethodRun {
   void advance(double to, int halvings = 0) {
     const double h = to - state_.time;
     last_time_ = state_.time;
-    middle_ = state_;
-    middle_.time = state_.time + 0.5 * h;
-    move_coordinates(motion_.model, 0.5 * h * state_.v, middle_.q);
+    middle_.enter(state_, h, resting_load(h));
     Powers powers;
-    evaluate(h, powers, rates_);
+    middle_.evaluate(powers, middle_.rates);
     contacts_.find(motion_.dynamics, h);
-    middle_.v = state_.v + 0.5 * h * rates_;
-    if (!find_middle_speeds(0.5 * h, h, powers) && halvings < most_step_halvings) {
+    middle_.state.v = state_.v + 0.5 * h * middle_.rates;
+    if (!middle_.find_speeds(state_.v, 0.5 * h, powers) && halvings < most_step_halvings) {
       const double half = state_.time + 0.5 * h;
       advance(half, halvings + 1);
       if (!recorder_.ended()) advance(to, halvings + 1);
@@ -237,7 +190,7 @@ class SteppingRun : public MethodRun {
                      "the friction of joint " + motion_.model.name(*jammed) + " locks it");
       return;
     }
-    after_v_ = state_.v + h * rates_;
+    after_v_ = state_.v + h * middle_.rates;
     contacts_.solve(motion_.dynamics, h, state_.v, after_v_);
     if (std::ranges::any_of(contacts_.active(), &StepContact::strikes)) refine_impacts(h, powers);
     if (!after_v_.allFinite()) {
@@ -247,7 +200,7 @@ class SteppingRun : public MethodRun {
     add_works(h, powers);
     note_step();
 
-    state_.q = middle_.q;
+    state_.q = middle_.state.q;
     state_.v = after_v_;
     state_.time = to;
     displacement_ = 0.5 * h * after_v_;
@@ -259,10 +212,11 @@ class SteppingRun : public MethodRun {
   }
 
   void add_works(double h, const Powers& of_modes) {
-    before_.update({.time = middle_.time, .q = middle_.q, .v = 0.5 * (state_.v + after_v_)});
+    before_.update(
+        {.time = middle_.state.time, .q = middle_.state.q, .v = 0.5 * (state_.v + after_v_)});
     Powers powers;
     scratch_.clear();
-    motion_.add_forces(before_, middle_.time, scratch_, powers);
+    motion_.add_forces(before_, middle_.state.time, scratch_, powers);
     works_.work_of_drives += h * (powers.drives + of_modes.drives);
     works_.lost_in_dampers += h * powers.dampers;
     works_.lost_in_friction += h * of_modes.friction;
@@ -281,12 +235,12 @@ class SteppingRun : public MethodRun {
   }
 
   void note_step() {
-    const double time = middle_.time;
+    const double time = middle_.state.time;
     const bool any_strike = std::ranges::any_of(contacts_.active(), &StepContact::strikes);
     if (any_strike) ++recorder_.statistics().events;
     if (any_strike || log_.has_open_impacts()) {
-      before_.update({.time = time, .q = middle_.q, .v = state_.v});
-      after_.update({.time = time, .q = middle_.q, .v = after_v_});
+      before_.update({.time = time, .q = middle_.state.q, .v = state_.v});
+      after_.update({.time = time, .q = middle_.state.q, .v = after_v_});
       log_.note_impacts(time, contacts_, before_, after_);
     }
     log_.follow(time, contacts_);
@@ -308,14 +262,9 @@ class SteppingRun : public MethodRun {
   }
 
   void close_loops() {
-    if (!motion_.has_rows()) return;
-    motion_.modes.hold(state_.time, motion_.dynamics);
-    const Projection projection = motion_.dynamics.project(state_);
-    if (!projection.converged) {
+    if (!simulation::close_loops(motion_, state_, recorder_.statistics())) {
       recorder_.stop(state_.time, motion_.why_open());
     }
-    double& largest = recorder_.statistics().largest_loop_error;
-    largest = std::max(largest, motion_.dynamics.position_error());
   }
 
   /// Joints that have come to rest stick, those that are pushed too hard slip, drives saturate: at the
@@ -373,9 +322,10 @@ class SteppingRun : public MethodRun {
 
   SimulationSettings settings_;
   Recorder recorder_;
-  State state_, middle_;
+  State state_;
   Motion motion_;
-  Kinematics before_, after_, scratch_motion_;
+  MidpointStep middle_;
+  Kinematics before_, after_;
   Forces scratch_;
   StepContacts contacts_;
   StepLog log_;
@@ -388,7 +338,7 @@ class SteppingRun : public MethodRun {
   double largest_unsolved_ = 0;
   double created_ = 0, energy_size_ = 0;  // of the samples [J]
   bool told_passing_ = false;
-  VectorXd rates_, before_v_, after_v_, displacement_, push_;
+  VectorXd before_v_, after_v_, displacement_, push_;
   std::vector<double> mode_events_;
   EnergyLedger works_;
   std::vector<RunEvent> joint_events_;

@@ -8,12 +8,19 @@ namespace carom {
 namespace io {
 
 Json model_facts_json(const ModelFacts& facts) {
-  return {{"bodies", facts.bodies},
-          {"joints", facts.joints},
-          {"degrees_of_freedom", facts.mobility.degrees_of_freedom},
-          {"loops", facts.mobility.loops},
-          {"constraint_rows", facts.mobility.constraint_rows},
-          {"redundant_constraints", facts.mobility.redundant_constraints}};
+  Json json = {{"bodies", facts.bodies},
+               {"joints", facts.joints},
+               {"degrees_of_freedom", facts.mobility.degrees_of_freedom},
+               {"loops", facts.mobility.loops},
+               {"constraint_rows", facts.mobility.constraint_rows},
+               {"redundant_constraints", facts.mobility.redundant_constraints}};
+  for (const ElasticFacts& elastic : facts.elastic) {
+    json["elastic"][elastic.body] = {{"nodes", elastic.nodes},
+                                     {"elements", elastic.elements},
+                                     {"lowest_frequency", json_number(elastic.lowest_frequency)},
+                                     {"mesh_error", json_number(elastic.mesh_error)}};
+  }
+  return json;
 }
 
 Json materials_json(const std::vector<Material>& materials) {

@@ -111,7 +111,8 @@ Json stored_json(const EnergyLedger& energy) {
   return {{"kinetic", json_number(energy.kinetic)},
           {"gravitational", json_number(energy.gravitational)},
           {"springs", json_number(energy.springs)},
-          {"contacts", json_number(energy.contacts)}};
+          {"contacts", json_number(energy.contacts)},
+          {"strain", json_number(energy.strain)}};
 }
 
 Json energy_json(const EnergySummary& energy) {

@@ -24,7 +24,7 @@ const TableSchema& ground_schema() {
 const TableSchema& body_schema() {
   static const TableSchema schema{
       .name = "body",
-      .description = "A rigid body at the start; its origin is its centre of mass",
+      .description = "A body at the start; its origin is its centre of mass",
       .fields =
           std::vector<Field>{
               required(name_field("unique among the bodies; \"ground\" exists already")),
@@ -50,6 +50,10 @@ const TableSchema& body_schema() {
                .kind = FieldKind::vector,
                .description = "world axes; left out: joints determine it",
                .unit = "rad/s"},
+              {.key = "elastic",
+               .kind = FieldKind::table,
+               .description = "how it deforms, for method = \"implicit\"; left out: it is rigid",
+               .table = elastic_schema},
               shapes_field()} +
           orientation_fields()};
   return schema;
@@ -82,6 +86,7 @@ void read_bodies(TableReader& document, ScenarioParts& parts) {
       shapes.push_back(parts.shapes[shape.index]);
     }
     read_mass(table, shapes, body);
+    body.elastic = read_elastic(table);
     parts.bodies.push_back(std::move(body));
   }
 }

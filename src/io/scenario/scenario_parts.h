@@ -62,6 +62,7 @@ Matrix3d read_orientation(TableReader& table);
 /// Keys of a table, as the schema of the document needs them.
 const TableSchema& ground_schema();
 const TableSchema& body_schema();
+const TableSchema& elastic_schema();
 const TableSchema& shape_schema();
 const TableSchema& joint_schema();
 const TableSchema& force_schema();
@@ -80,6 +81,8 @@ std::optional<Material> read_material(TableReader& table, std::string_view key,
 
 void read_ground(TableReader& document, ScenarioParts& parts);
 void read_bodies(TableReader& document, ScenarioParts& parts);
+/// How a body deforms; nothing of a rigid one.
+std::optional<ElasticSpec> read_elastic(TableReader& table);
 /// Mass and inertia, as given or as those of the shapes.
 void read_mass(TableReader& table, const std::vector<ShapeSpec>& shapes, BodySpec& body);
 void read_joints(TableReader& document, ScenarioParts& parts);

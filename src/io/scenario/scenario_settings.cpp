@@ -42,7 +42,8 @@ const TableSchema& simulation_schema() {
            .names = {"impact", "stop"}},
           {.key = "step",
            .description = "of time-stepping; left out: a tenth of the output step. Of "
-                          "fixed-step; left out: a fiftieth of the shortest contact",
+                          "fixed-step; left out: a fiftieth of the shortest contact. Of implicit; left out: a "
+                          "hundredth of the contact",
            .unit = "s",
            .range = positive},
           {.key = "threads",

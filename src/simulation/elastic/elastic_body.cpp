@@ -1,0 +1,206 @@
+#include "simulation/elastic/elastic_body.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "continuum/meshing/meshable.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Contact nodes around a touch reach this far at first, in expected radii; the mesh is fine a little farther.
+constexpr double first_reach = 1.5, fine_zone = 1.7;
+/// Nodes have no mass so far around it, so that more of them may touch.
+constexpr double massless_zone = 2.3;
+/// Lengths of steps whose factors are kept.
+constexpr std::size_t most_steps = 4;
+/// A mesh serves touches that are so much nearer to one that it was made for than that one's radius, and whose
+/// radius is between these parts of it.
+constexpr double near_enough = 0.25, smallest_part = 0.35, largest_part = 1.2;
+
+Matrix3d rotation_to(const Vector3d& direction) {
+  return Quaterniond::FromTwoVectors(Vector3d::UnitZ(), direction).toRotationMatrix();
+}
+
+}  // namespace
+
+ElasticBody::ElasticBody(const Model& model, BodyId body, ShapeId shape)
+    : model_(model), body_(body), shape_(shape), X_BF_(model.shapes()[shape.index].X_BS) {
+  const Material& material = *model.shapes()[shape.index].material;
+  material_ = {material.young, material.poisson, material.density};
+}
+
+bool ElasticBody::suits(const ExpectedTouch& touch) const {
+  return std::ranges::any_of(touches_, [&](const ExpectedTouch& made) {
+    return (made.p_B - touch.p_B).norm() < near_enough * made.radius &&
+           touch.radius < largest_part * made.radius && touch.radius > smallest_part * made.radius;
+  });
+}
+
+void ElasticBody::prepare(const std::vector<ExpectedTouch>& touches, double h) {
+  const bool fits =
+      solid_ && std::ranges::all_of(touches, [&](const auto& touch) { return suits(touch); });
+  if (!fits) {
+    touches_ = touches;
+    make_mesh();
+  }
+  for (const ExpectedTouch& touch : touches) {
+    expected_duration_ = std::max(expected_duration_, touch.duration);
+  }
+  use_step(h);
+}
+
+/// A ball is the same from all sides: its mesh is turned, and the factor stays.
+void ElasticBody::make_mesh() {
+  const ShapeSpec& spec = model_.shapes()[shape_.index];
+  const ElasticSpec& elastic = *model_.spec(body_).elastic;
+  const bool turns = continuum::is_round(spec.shape) && touches_.size() == 1;
+  if (solid_) dormant_ += strain_energy() + vibration_energy();
+  continuum::MeshWish wish{
+      .core_radii = fine_zone, .order = elastic.order, .elements = elastic.elements};
+  Pose X_SF;
+  for (const ExpectedTouch& touch : touches_) {
+    Vector3d p_S = spec.X_BS.inverse() * touch.p_B;
+    if (turns) {
+      X_SF.R = rotation_to(p_S);
+      p_S = Vector3d(0, 0, p_S.norm());
+    }
+    wish.places.push_back({p_S, touch.radius});
+  }
+  X_BF_ = spec.X_BS * X_SF;
+  continuum::SolidInput input{.material = material_,
+                              .mass = model_.mass(body_),
+                              .inertia_F = X_BF_.R.transpose() * model_.inertia(body_) * X_BF_.R,
+                              .damping = {elastic.damping_alpha, elastic.damping_beta}};
+  continuum::GradedMesh graded = continuum::mesh_shape(spec.shape, wish);
+  // Axes F have their origin in the centre of mass.
+  const Vector3d p_FB = X_BF_.R.transpose() * X_BF_.p;
+  for (Vector3d& node : graded.mesh.nodes) node += p_FB;
+  X_BF_.p.setZero();
+  input.mesh = std::move(graded.mesh);
+  for (const int node : graded.surface_nodes) {
+    const Vector3d p_B = X_BF_.R * input.mesh.nodes[static_cast<std::size_t>(node)];
+    const bool near = std::ranges::any_of(touches_, [&](const ExpectedTouch& touch) {
+      return (p_B - touch.p_B).norm() < massless_zone * touch.radius;
+    });
+    if (near) input.massless.push_back(node);
+  }
+  solid_ = std::make_shared<const continuum::ElasticSolid>(std::move(input));
+  steps_.clear();
+  step_ = nullptr;
+  contact_nodes_.clear();
+  field_.clear(solid_->unknowns());
+  choose_contact_nodes(first_reach);
+}
+
+void ElasticBody::choose_contact_nodes(double reach) {
+  reach_ = reach;
+  contact_nodes_.clear();
+  at_rim_.clear();
+  const Eigen::VectorXd areas = continuum::surface_node_weights(solid_->mesh(), solid_->surface());
+  areas_.clear();
+  for (std::size_t node = 0; node < solid_->mesh().nodes.size(); ++node) {
+    if (areas[static_cast<Eigen::Index>(node)] == 0) continue;
+    const Vector3d p_B = X_BF_ * solid_->mesh().nodes[node];
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const ExpectedTouch& touch : touches_) {
+      nearest = std::min(nearest, (p_B - touch.p_B).norm() / (reach * touch.radius));
+    }
+    if (nearest > 1) continue;
+    contact_nodes_.push_back(static_cast<int>(node));
+    areas_.push_back(areas[static_cast<Eigen::Index>(node)]);
+  }
+  // Those that have a neighbour on the surface which is none of them.
+  std::vector<char> chosen(solid_->mesh().nodes.size(), 0);
+  for (const int node : contact_nodes_) chosen[static_cast<std::size_t>(node)] = 1;
+  std::vector<char> rim(chosen.size(), 0);
+  for (const continuum::BoundaryFace& face : solid_->surface()) {
+    const auto nodes = std::span(face.nodes).first(static_cast<std::size_t>(face.node_count));
+    const bool whole = std::ranges::all_of(nodes, [&](int node) { return chosen[node] != 0; });
+    if (whole) continue;
+    for (const int node : nodes) rim[static_cast<std::size_t>(node)] = 1;
+  }
+  for (const int node : contact_nodes_) at_rim_.push_back(rim[static_cast<std::size_t>(node)]);
+}
+
+bool ElasticBody::widen() {
+  const std::size_t before = contact_nodes_.size();
+  choose_contact_nodes(1.5 * reach_);
+  if (contact_nodes_.size() == before) return false;
+  if (step_) compliance_ = step_->compliance(contact_nodes_);
+  return true;
+}
+
+void ElasticBody::use_step(double h) {
+  if (steps_.size() >= most_steps && !steps_.contains(h)) steps_.clear();
+  std::shared_ptr<continuum::SolidStep>& step = steps_[h];
+  const bool same = step && step == step_ && compliance_.rows() == 3 * std::ssize(contact_nodes_);
+  if (!step) step = std::make_shared<continuum::SolidStep>(solid_, h);
+  step_ = step;
+  if (!same) compliance_ = step_->compliance(contact_nodes_);
+}
+
+Vector3d ElasticBody::place_B(int node) const {
+  return X_BF_ * solid_->mesh().nodes[static_cast<std::size_t>(contact_nodes_[node])];
+}
+
+Vector3d ElasticBody::at_node(const Eigen::VectorXd& u, int node) const {
+  return X_BF_.R * u.segment<3>(3 * contact_nodes_[static_cast<std::size_t>(node)]);
+}
+
+void ElasticBody::predict() {
+  predicted_ = step_->predict(field_);
+}
+
+void ElasticBody::complete(const std::vector<std::pair<int, Vector3d>>& forces_B) {
+  Eigen::VectorXd loads = Eigen::VectorXd::Zero(solid_->unknowns());
+  for (const auto& [node, force_B] : forces_B) {
+    loads.segment<3>(3 * contact_nodes_[static_cast<std::size_t>(node)]) +=
+        X_BF_.R.transpose() * force_B;
+  }
+  step_->complete(loads, field_);
+}
+
+ElasticFacts ElasticBody::facts() const {
+  ElasticFacts facts{.body = model_.name(body_)};
+  if (!solid_) return facts;
+  facts.nodes = static_cast<int>(solid_->mesh().nodes.size());
+  facts.elements = solid_->mesh().element_count();
+  facts.lowest_frequency = continuum::lowest_frequency(*solid_);
+  return facts;
+}
+
+double ElasticBody::strain_energy() const {
+  return solid_ ? solid_->strain_energy(field_.u) : 0;
+}
+
+double ElasticBody::vibration_energy() const {
+  return solid_ ? solid_->kinetic_energy(field_.velocities) + dormant_ : 0;
+}
+
+double ElasticBody::largest_displacement() const {
+  double largest = 0;
+  for (int node = 0; node < std::ssize(contact_nodes_); ++node) {
+    largest = std::max(largest, displacement_B(node).norm());
+  }
+  return largest;
+}
+
+void ElasticBody::archive(Archive& file) {
+  std::size_t count = file.count(touches_.size(), sizeof(ExpectedTouch));
+  touches_.resize(count);
+  for (ExpectedTouch& touch : touches_) file(touch.p_B, touch.radius, touch.duration);
+  double reach = reach_, h = step_ ? step_->length() : 0;
+  file(reach, h, expected_duration_);
+  double dormant = dormant_;
+  if (file.reads() && h > 0) {
+    make_mesh();
+    choose_contact_nodes(reach);
+    use_step(h);
+  }
+  file(dormant, field_.u, field_.velocities, field_.accelerations);
+  dormant_ = dormant;
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,100 @@
+// One elastic body of a run: where its mesh is fine, how its surface answers, how it is deformed now.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "base/archive.h"
+#include "carom/model.h"
+#include "carom/simulation.h"
+#include "continuum/elastic_solid.h"
+#include "continuum/meshing/graded_mesh.h"
+#include "continuum/solid_step.h"
+
+namespace carom::simulation {
+
+/// A touch that a body must be fine enough for, as Hertz' theory expects it.
+struct ExpectedTouch {
+  Vector3d p_B = Vector3d::Zero();  ///< on the surface, body axes [m]
+  double radius = 0;                ///< of the contact [m]
+  double duration = 0;              ///< [s]
+};
+
+class ElasticBody {
+ public:
+  /// The body's one shape must have a material; see check_elastic().
+  ElasticBody(const Model& model, BodyId body, ShapeId shape);
+
+  BodyId body() const { return body_; }
+  ShapeId shape() const { return shape_; }
+  const continuum::ElasticMaterial& material() const { return material_; }
+
+  /// Makes the mesh fit for these touches unless it is, and steps of length h ready. Throws
+  /// std::invalid_argument or std::runtime_error, in words.
+  void prepare(const std::vector<ExpectedTouch>& touches, double h);
+  bool is_ready() const { return step_ != nullptr; }
+  /// Steps of another length.
+  void use_step(double h);
+
+  const continuum::ElasticSolid& solid() const { return *solid_; }
+  /// Nodes that may touch something, places in the mesh.
+  const std::vector<int>& contact_nodes() const { return contact_nodes_; }
+  /// Whether a node, by its place among contact_nodes(), is at the rim of what may touch.
+  bool is_at_rim(int node) const { return at_rim_[static_cast<std::size_t>(node)]; }
+  /// More nodes may touch. False when all of the surface does already.
+  bool widen();
+  /// Answer of contact nodes to forces within a step, axes F [m/N].
+  const Eigen::MatrixXd& compliance() const { return compliance_; }
+  /// Rotation of axes F, in which the field is, in the body.
+  const Matrix3d& R_BF() const { return X_BF_.R; }
+
+  /// Displacements of contact nodes, body axes: at the last end of a step, and without forces at the next.
+  Vector3d displacement_B(int node) const { return at_node(field_.u, node); }
+  Vector3d predicted_B(int node) const { return at_node(predicted_, node); }
+  /// Undeformed place of a contact node, body axes [m].
+  Vector3d place_B(int node) const;
+  /// Area of the surface that a contact node stands for [m²].
+  double area(int node) const { return areas_[static_cast<std::size_t>(node)]; }
+
+  /// Goes through a step: first without forces, then with those at contact nodes, in body axes.
+  void predict();
+  void complete(const std::vector<std::pair<int, Vector3d>>& forces_B);
+
+  double strain_energy() const;
+  double vibration_energy() const;  ///< kinetic [J]
+  /// Greatest displacement of a contact node now [m].
+  double largest_displacement() const;
+  double expected_duration() const { return expected_duration_; }
+
+  ElasticFacts facts() const;
+  const continuum::ElasticField& field() const { return field_; }
+  void archive(Archive& file);
+
+ private:
+  Vector3d at_node(const Eigen::VectorXd& u, int node) const;
+  bool suits(const ExpectedTouch& touch) const;
+  void make_mesh();
+  void choose_contact_nodes(double reach);
+
+  Model model_;
+  BodyId body_;
+  ShapeId shape_;
+  continuum::ElasticMaterial material_;
+  std::vector<ExpectedTouch> touches_;  // that the mesh was made for
+  double expected_duration_ = 0;
+  double reach_ = 0;  // of contact nodes around each touch, in contact radii
+  Pose X_BF_;
+  std::shared_ptr<const continuum::ElasticSolid> solid_;
+  std::map<double, std::shared_ptr<continuum::SolidStep>> steps_;
+  std::shared_ptr<continuum::SolidStep> step_;
+  std::vector<int> contact_nodes_;
+  std::vector<char> at_rim_;
+  std::vector<double> areas_;
+  Eigen::MatrixXd compliance_;
+  continuum::ElasticField field_;
+  Eigen::VectorXd predicted_;
+  double dormant_ = 0;  // energy of vibrations that a new mesh did not take over [J]
+};
+
+}  // namespace carom::simulation

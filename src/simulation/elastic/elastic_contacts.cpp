@@ -1,0 +1,318 @@
+#include "simulation/elastic/elastic_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "numerics/regular_friction.h"
+#include "simulation/archive_trajectory.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Nodes whose gap without forces is less than this part of the deepest may come to touch.
+constexpr double margin_share = 0.2;
+/// How far forces may miss their conditions, relative.
+constexpr double node_precision = 1e-10;
+
+/// Rows t1, t2, n.
+Matrix3d contact_axes(const Vector3d& n) {
+  Matrix3d axes;
+  axes.row(2) = n;
+  const Vector3d t1 = n.unitOrthogonal();
+  axes.row(0) = t1;
+  axes.row(1) = n.cross(t1);
+  return axes;
+}
+
+Matrix3d cross_matrix(const Vector3d& r) {
+  Matrix3d m;
+  m << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
+  return m;
+}
+
+}  // namespace
+
+ElasticContacts::ElasticContacts(const Model& model, std::vector<ElasticPair> pairs)
+    : model_(model), pairs_(std::move(pairs)) {}
+
+bool ElasticContacts::any_load() const {
+  return std::ranges::any_of(
+      nodes_, [](const NodeContact& node) { return node.force_W != Vector3d::Zero(); });
+}
+
+void ElasticContacts::add_known_impulses(const Kinematics& kinematics, double h,
+                                         Forces& impulses) const {
+  for (const NodeContact& node : nodes_) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
+    const Vector3d impulse_W = 0.5 * h * node.force_W;
+    impulses.add(kinematics, pair.surface_body, impulse_W, node.p_W);
+    impulses.add(kinematics, pair.nodes_body, -impulse_W, node.p_W);
+  }
+}
+
+/// The node against the other surface, at the end of the step without forces. False where they are out of
+/// reach.
+bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
+                              const Kinematics& to) const {
+  const ElasticPair& pair = pairs_[static_cast<std::size_t>(contact.pair)];
+  const ElasticBody& body = *pair.nodes;
+  const Vector3d p_B = body.place_B(contact.node);
+  const Pose &X_from = from.pose(pair.nodes_body), &X_to = to.pose(pair.nodes_body);
+  const Vector3d x_from = X_from * (p_B + body.displacement_B(contact.node));
+  const Vector3d x_to = X_to * (p_B + body.predicted_B(contact.node));
+
+  const ShapeSpec& spec = model_.shapes()[pair.surface_shape.index];
+  const Pose &Y_from = from.pose(pair.surface_body), &Y_to = to.pose(pair.surface_body);
+  std::array<ContactPoint, max_contact_points> points;
+  const int count =
+      find_contacts(Sphere{0}, {Matrix3d::Identity(), x_to}, spec.shape, Y_to * spec.X_BS,
+                    std::numeric_limits<double>::infinity(), points);
+  if (count == 0) return false;
+  const ContactPoint& point = points.front();
+  contact.axes = contact_axes(point.n_W);
+  contact.p_W = point.p_WC;
+  contact.gap = point.gap;
+  // The material point of the surface that the node meets moves with its body.
+  const Vector3d y_B = Y_to.inverse() * point.p_WB;
+  const Vector3d surface_way = point.p_WB - Y_from * y_B;
+  contact.slip = contact.axes * (surface_way - (x_to - x_from));
+  return true;
+}
+
+void ElasticContacts::find(const Kinematics& from, const Kinematics& to) {
+  std::vector<NodeContact> found;
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    const ElasticPair& pair = pairs_[p];
+    if (!pair.nodes->is_ready()) continue;
+    const int count = static_cast<int>(pair.nodes->contact_nodes().size());
+    std::vector<Vector3d> before(static_cast<std::size_t>(count), Vector3d::Zero());
+    std::vector<NodeContact> near;
+    for (const NodeContact& node : nodes_) {
+      if (node.pair == static_cast<int>(p))
+        before[static_cast<std::size_t>(node.node)] = node.force_W;
+    }
+    double deepest = 0;
+    for (int node = 0; node < count; ++node) {
+      NodeContact contact{.pair = static_cast<int>(p), .node = node};
+      contact.before_W = before[static_cast<std::size_t>(node)];
+      if (!look_at(contact, from, to)) continue;
+      deepest = std::max(deepest, -contact.gap);
+      near.push_back(contact);
+    }
+    for (NodeContact& contact : near) {
+      const bool loaded = contact.before_W != Vector3d::Zero();
+      if (!loaded && !(contact.gap < margin_share * deepest)) continue;
+      contact.force_W = contact.before_W;
+      found.push_back(contact);
+    }
+  }
+  nodes_ = std::move(found);
+}
+
+// Answers of the fields: axes_i·R·W_ij·Rᵀ·axes_jᵀ for nodes of one body, both of the same contact or not.
+void ElasticContacts::add_elastic(Eigen::MatrixXd& G) const {
+  const std::size_t count = nodes_.size();
+  std::vector<Matrix3d> to_F(count);  // from contact axes to axes F of the nodes' body, by columns
+  for (std::size_t i = 0; i < count; ++i) {
+    to_F[i] = rotations_[static_cast<std::size_t>(nodes_[i].pair)] * nodes_[i].axes.transpose();
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const ElasticPair& pair_i = pairs_[static_cast<std::size_t>(nodes_[i].pair)];
+    for (std::size_t j = 0; j <= i; ++j) {
+      const ElasticPair& pair_j = pairs_[static_cast<std::size_t>(nodes_[j].pair)];
+      if (pair_i.nodes != pair_j.nodes) continue;
+      const Matrix3d W =
+          pair_i.nodes->compliance().block<3, 3>(3 * nodes_[i].node, 3 * nodes_[j].node);
+      const Matrix3d block = to_F[i].transpose() * W * to_F[j];
+      G.block<3, 3>(static_cast<Eigen::Index>(3 * i), static_cast<Eigen::Index>(3 * j)) += block;
+      if (i != j) {
+        G.block<3, 3>(static_cast<Eigen::Index>(3 * j), static_cast<Eigen::Index>(3 * i)) +=
+            block.transpose();
+      }
+    }
+  }
+}
+
+// Answers of the mechanism: (h/2)²·S_i·Λ·S_jᵀ with Λ, the change of the bodies' velocities by impulses and
+// moments on them, and S, the velocity of surface less node by those of the bodies.
+void ElasticContacts::add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const {
+  std::vector<BodyId> bodies;
+  for (const NodeContact& node : nodes_) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
+    for (const BodyId body : {pair.nodes_body, pair.surface_body}) {
+      if (body != Model::ground && std::ranges::find(bodies, body) == bodies.end()) {
+        bodies.push_back(body);
+      }
+    }
+  }
+  const auto size = static_cast<Eigen::Index>(6 * bodies.size());
+  Eigen::MatrixXd answers(size, size);
+  Forces unit(model_);
+  for (Eigen::Index column = 0; column < size; ++column) {
+    unit.clear();
+    SpatialVector& load =
+        unit.on_body[static_cast<std::size_t>(bodies[static_cast<std::size_t>(column / 6)].index)];
+    (column % 6 < 3 ? load.angular : load.linear)[column % 3] = 1;
+    dynamics.speed_change(unit);
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+      const SpatialVector change = dynamics.velocity_change(bodies[b]);
+      answers.block<3, 1>(static_cast<Eigen::Index>(6 * b), column) = change.angular;
+      answers.block<3, 1>(static_cast<Eigen::Index>(6 * b + 3), column) = change.linear;
+    }
+  }
+  Eigen::MatrixXd S = Eigen::MatrixXd::Zero(G.rows(), size);
+  const Kinematics& kinematics = dynamics.kinematics();
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(nodes_[i].pair)];
+    const auto add = [&](BodyId body, double sign) {
+      const auto found = std::ranges::find(bodies, body);
+      if (found == bodies.end()) return;
+      const auto column = static_cast<Eigen::Index>(6 * (found - bodies.begin()));
+      const Vector3d r = nodes_[i].p_W - kinematics.pose(body).p;
+      const auto row = static_cast<Eigen::Index>(3 * i);
+      S.block<3, 3>(row, column) -= sign * nodes_[i].axes * cross_matrix(r);
+      S.block<3, 3>(row, column + 3) += sign * nodes_[i].axes;
+    };
+    add(pair.surface_body, 1);
+    add(pair.nodes_body, -1);
+  }
+  G += 0.25 * h * h * S * (0.5 * (answers + answers.transpose())) * S.transpose();
+}
+
+bool ElasticContacts::solve(Dynamics& dynamics, double h) {
+  const auto rows = static_cast<Eigen::Index>(3 * nodes_.size());
+  if (rows == 0) return true;
+  rotations_.clear();
+  for (const ElasticPair& pair : pairs_) {
+    if (!pair.nodes->is_ready()) {
+      rotations_.push_back(Matrix3d::Identity());
+      continue;
+    }
+    rotations_.push_back(
+        (dynamics.kinematics().pose(pair.nodes_body).R * pair.nodes->R_BF()).transpose());
+  }
+  numerics::FrictionProblem problem;
+  problem.G.setZero(rows, rows);
+  problem.b.resize(rows);
+  problem.start.resize(rows);
+  problem.regular = true;
+  problem.precision = node_precision;
+  add_elastic(problem.G);
+  add_rigid(dynamics, h, problem.G);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const NodeContact& node = nodes_[i];
+    const auto row = static_cast<Eigen::Index>(3 * i);
+    problem.b.segment<3>(row) << node.slip.x(), node.slip.y(), node.gap;
+    problem.start.segment<3>(row) = node.axes * node.before_W;
+    problem.contacts.push_back({.friction = pairs_[static_cast<std::size_t>(node.pair)].friction});
+  }
+  const numerics::FrictionSolution solution = numerics::solve_regular_friction(problem);
+  if (!solution.converged) return false;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const auto row = static_cast<Eigen::Index>(3 * i);
+    nodes_[i].force_W = nodes_[i].axes.transpose() * solution.lambda.segment<3>(row);
+    nodes_[i].moved = solution.u.segment<3>(row);
+  }
+  return true;
+}
+
+void ElasticContacts::add_impulses(const Kinematics& kinematics, double h,
+                                   const std::vector<Vector3d>& shift_W, Forces& impulses) const {
+  for (const NodeContact& node : nodes_) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
+    const Vector3d impulse_W = 0.5 * h * (node.before_W + node.force_W);
+    const auto add = [&](BodyId body, const Vector3d& on_it) {
+      impulses.add(kinematics, body, on_it,
+                   node.p_W + shift_W[static_cast<std::size_t>(body.index)]);
+    };
+    add(pair.surface_body, impulse_W);
+    add(pair.nodes_body, -impulse_W);
+  }
+}
+
+void ElasticContacts::add_forces(const Kinematics& kinematics, Forces& forces) const {
+  for (const NodeContact& node : nodes_) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
+    forces.add(kinematics, pair.surface_body, node.force_W, node.p_W);
+    forces.add(kinematics, pair.nodes_body, -node.force_W, node.p_W);
+  }
+}
+
+void ElasticContacts::complete_fields(const Kinematics& kinematics) {
+  std::vector<ElasticBody*> done;
+  for (const ElasticPair& of : pairs_) {
+    if (!of.nodes->is_ready() || std::ranges::find(done, of.nodes) != done.end()) continue;
+    done.push_back(of.nodes);
+    std::vector<std::pair<int, Vector3d>> forces_B;
+    const Matrix3d R_BW = kinematics.pose(of.nodes_body).R.transpose();
+    for (const NodeContact& node : nodes_) {
+      if (pairs_[static_cast<std::size_t>(node.pair)].nodes != of.nodes) continue;
+      forces_B.emplace_back(node.node, -(R_BW * node.force_W));
+    }
+    of.nodes->complete(forces_B);
+  }
+}
+
+ElasticBody* ElasticContacts::too_narrow() const {
+  for (const NodeContact& node : nodes_) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
+    if (node.force_W != Vector3d::Zero() && pair.nodes->is_at_rim(node.node)) return pair.nodes;
+  }
+  return nullptr;
+}
+
+bool ElasticContacts::widen(ElasticBody& body) {
+  const std::vector<int> before = body.contact_nodes();
+  if (!body.widen()) return false;
+  for (NodeContact& node : nodes_) {
+    if (pairs_[static_cast<std::size_t>(node.pair)].nodes != &body) continue;
+    const auto found =
+        std::ranges::find(body.contact_nodes(), before[static_cast<std::size_t>(node.node)]);
+    node.node = static_cast<int>(found - body.contact_nodes().begin());
+    node.force_W = node.before_W;
+  }
+  return true;
+}
+
+void ElasticContacts::advance() {
+  std::erase_if(nodes_, [](const NodeContact& node) { return node.force_W == Vector3d::Zero(); });
+}
+
+std::vector<PairLoad> ElasticContacts::loads() const {
+  std::vector<PairLoad> loads(pairs_.size());
+  for (const NodeContact& node : nodes_) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
+    PairLoad& load = loads[static_cast<std::size_t>(node.pair)];
+    const Vector3d force = node.axes * node.force_W, before = node.axes * node.before_W;
+    load.slip_work -= 0.5 * (force + before).head<2>().dot(node.moved.head<2>());
+    if (!(force.z() > 0)) continue;
+    load.force_W += pair.sign() * node.force_W;
+    load.normal += force.z();
+    load.friction += force.head<2>().norm();
+    load.slip_way = std::max(load.slip_way, node.moved.head<2>().norm());
+    load.n_W += pair.sign() * force.z() * node.axes.row(2).transpose();
+    load.p_W += force.z() * node.p_W;
+    const double area = pair.nodes->area(node.node);
+    load.area += area;
+    load.peak_pressure = std::max(load.peak_pressure, force.z() / area);
+    ++load.nodes;
+  }
+  for (PairLoad& load : loads) {
+    if (!(load.normal > 0)) continue;
+    load.n_W.normalize();
+    load.p_W /= load.normal;
+  }
+  return loads;
+}
+
+void ElasticContacts::archive(Archive& file) {
+  const std::size_t count = file.count(nodes_.size(), sizeof(int));
+  nodes_.resize(count);
+  for (NodeContact& node : nodes_) {
+    file(node.pair, node.node, node.axes, node.p_W, node.before_W, node.force_W, node.moved);
+    if (node.pair < 0 || node.pair >= std::ssize(pairs_)) throw ArchiveError("has other contacts");
+  }
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,119 @@
+// Contacts of elastic bodies over one implicit step: nodes of one surface must not enter the other body, and
+// rub on it by Coulomb's law. No stiffness, no restitution: forces are the multipliers of these conditions.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "carom/mechanics.h"
+#include "carom/simulation.h"
+#include "contact/candidates.h"
+#include "simulation/elastic/elastic_body.h"
+
+namespace carom::simulation {
+
+/// Two shapes of a contact, of which at least one is elastic: its nodes are looked at, the other one is a
+/// surface.
+struct ElasticPair {
+  int contact = -1;  ///< place in Model::contacts()
+  int place = -1;    ///< place in Candidates::pairs()
+  ElasticBody* nodes = nullptr;
+  ElasticBody* surface = nullptr;  ///< null: rigid
+  ShapeId surface_shape;
+  BodyId nodes_body, surface_body;
+  bool nodes_first = true;  ///< the nodes are those of the contact's first shape
+  double friction = 0;
+
+  /// +1 where a force on the surface's body acts on the second body of the contact.
+  double sign() const { return nodes_first ? 1 : -1; }
+};
+
+/// A node of the other surface that moves with a contact node, and its share.
+struct SurfaceShare {
+  int node = -1;  ///< among its contact nodes
+  double share = 0;
+};
+
+/// One node that touches or may.
+struct NodeContact {
+  int pair = -1;
+  int node = -1;  ///< among the contact nodes of the body
+  std::array<SurfaceShare, 9> shares;
+  int share_count = 0;                   ///< 0: the other body is rigid
+  Matrix3d axes = Matrix3d::Identity();  ///< rows t1, t2, n; n points to the surface's body
+  Vector3d p_W = Vector3d::Zero();       ///< where both act on each other [m]
+  double gap = 0;                        ///< without forces at the end of the step [m]
+  Vector3d slip = Vector3d::Zero();  ///< way of the surface over the node in the step, likewise [m]
+  Vector3d before_W =
+      Vector3d::Zero();  ///< force on the surface's body at the start of the step [N]
+  Vector3d force_W = Vector3d::Zero();  ///< and at its end
+  Vector3d moved = Vector3d::Zero();    ///< slip (t1, t2) and gap at the end, with forces [m]
+};
+
+/// What a contact is now.
+struct PairLoad {
+  Vector3d force_W = Vector3d::Zero();  ///< on the second body of the contact [N]
+  double normal = 0;                    ///< sum of normal forces [N]
+  double friction = 0;                  ///< sum of the sizes of friction forces [N]
+  double slip_work = 0;                 ///< lost in the step [J]
+  double slip_way = 0;                  ///< greatest way of a loaded node in the step [m]
+  Vector3d n_W = Vector3d::Zero();      ///< mean normal, from first to second
+  Vector3d p_W = Vector3d::Zero();      ///< centre of the load [m]
+  int nodes = 0;                        ///< that carry load
+  double area = 0;                      ///< of them [m²]
+  double peak_pressure = 0;             ///< [Pa]
+  double gap = 0;                       ///< least, without the deformation counted [m]
+};
+
+class ElasticContacts {
+ public:
+  /// Bodies must stay where they are.
+  ElasticContacts(const Model& model, std::vector<ElasticPair> pairs);
+
+  const std::vector<ElasticPair>& pairs() const { return pairs_; }
+  const std::vector<NodeContact>& nodes() const { return nodes_; }
+  /// Any force at the last end of a step.
+  bool any_load() const;
+
+  /// Forces at the start of the step as known impulses over its first half, on both bodies.
+  void add_known_impulses(const Kinematics& kinematics, double h, Forces& impulses) const;
+  /// Finds nodes that touch or may until the end of the step. `from` and `to` are the motion at the start and
+  /// at the end without forces; bodies have predicted their fields.
+  void find(const Kinematics& from, const Kinematics& to);
+  /// Finds the forces at the end of the step, with the dynamics at its middle. False when they were not found.
+  bool solve(Dynamics& dynamics, double h);
+  /// Impulses of the whole step, at points that are the same for both bodies; `shift` by body is added to
+  /// points, see ImplicitRun.
+  void add_impulses(const Kinematics& kinematics, double h, const std::vector<Vector3d>& shift_W,
+                    Forces& impulses) const;
+  /// Forces at the end of the step, on the mechanism.
+  void add_forces(const Kinematics& kinematics, Forces& forces) const;
+  /// Hands the forces to the fields, which complete their steps.
+  void complete_fields(const Kinematics& kinematics);
+  /// A body whose nodes at the rim carry load: more of its nodes must be looked at.
+  ElasticBody* too_narrow() const;
+  /// Looks at more nodes of a body. False when there are no more.
+  bool widen(ElasticBody& body);
+  /// The step is over: its end is the next start.
+  void advance();
+  /// Nothing touches.
+  void clear() { nodes_.clear(); }
+
+  std::vector<PairLoad> loads() const;
+
+  void archive(Archive& file);
+
+ private:
+  bool look_at(NodeContact& contact, const Kinematics& from, const Kinematics& to) const;
+  void add_elastic(Eigen::MatrixXd& G) const;
+  void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
+
+  Model model_;
+  std::vector<ElasticPair> pairs_;
+  std::vector<NodeContact> nodes_;
+  std::vector<Matrix3d> rotations_;  // R_FW of the nodes' bodies, by pair, in the step
+};
+
+}  // namespace carom::simulation

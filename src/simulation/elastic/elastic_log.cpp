@@ -1,0 +1,119 @@
+#include "simulation/elastic/elastic_log.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "simulation/archive_trajectory.h"
+
+namespace carom::simulation {
+
+ElasticLog::ElasticLog(const Model& model, const std::vector<ElasticPair>& pairs,
+                       const contact::Candidates& candidates)
+    : model_(model), pairs_(pairs), open_(pairs.size()) {
+  for (const ElasticPair& pair : pairs) {
+    const auto candidate =
+        std::ranges::find(candidates.all(), pair.place, &contact::Candidate::pair);
+    subjects_.push_back(episode_subject(model, candidates, *candidate));
+  }
+}
+
+double ElasticLog::opening_speed(const ElasticPair& pair, const Vector3d& n_W,
+                                 const Kinematics& now) const {
+  const Vector3d of_surface = now.velocity(pair.surface_body).linear;
+  const Vector3d of_nodes = now.velocity(pair.nodes_body).linear;
+  return pair.sign() * n_W.dot(of_surface - of_nodes);
+}
+
+void ElasticLog::begin(std::size_t p, double time, const PairLoad& load, const Kinematics& before,
+                       Dynamics& dynamics) {
+  const ElasticPair& pair = pairs_[p];
+  const std::array<BodyId, 2>& bodies = subjects_[p].bodies;
+  const double mass =
+      dynamics.point_pair(bodies[0], load.p_W, bodies[1], load.p_W, load.n_W).effective_mass;
+  ContactEpisode episode =
+      begin_episode(subjects_[p],
+                    {.time = time,
+                     .approach_speed = std::max(0.0, -opening_speed(pair, load.n_W, before)),
+                     .effective_mass = mass,
+                     .n_W = load.n_W,
+                     .p_WC = load.p_W},
+                    velocities_of(before));
+  episode.law = "elastic bodies";
+  episode.elastic = ElasticEpisode{};
+  open_[p] = {.n_W = load.n_W};
+  open_[p].episode = log_.begin(std::move(episode));
+}
+
+void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& loads,
+                        const Kinematics& before, const Kinematics& after, Dynamics& dynamics,
+                        double vibration) {
+  for (std::size_t p = 0; p < loads.size(); ++p) {
+    const PairLoad& load = loads[p];
+    const bool loaded = load.normal > 0;
+    if (loaded && open_[p].episode < 0) begin(p, time - h, load, before, dynamics);
+    Open& open = open_[p];
+    if (open.episode < 0) continue;
+    ContactEpisode& episode = log_[open.episode];
+    if (loaded && !open.loaded && open.last_load > 0) ++episode.elastic->touches;
+    // Forces are straight over a step.
+    open.impulse_W += 0.5 * h * (open.force_W + load.force_W);
+    open.normal_impulse += 0.5 * h * (open.normal + load.normal);
+    open.friction_loss += load.slip_work;
+    open.force_W = load.force_W;
+    open.normal = load.normal;
+    if (loaded || open.loaded) open.last_load = time;
+    open.loaded = loaded;
+    note_force(episode, time, load.normal);
+    const double radius = std::sqrt(load.area / std::numbers::pi);
+    episode.elastic->contact_radius = std::max(episode.elastic->contact_radius, radius);
+    episode.elastic->peak_pressure = std::max(episode.elastic->peak_pressure, load.peak_pressure);
+    if (open.last_load == time) close(p, false, after, vibration);
+  }
+}
+
+void ElasticLog::close(std::size_t p, bool ended, const Kinematics& now, double vibration) {
+  const Open& open = open_[p];
+  ContactEpisode& episode = log_[open.episode];
+  close_episode(episode,
+                {.time = open.last_load,
+                 .separation_speed = opening_speed(pairs_[p], open.n_W, now),
+                 .impulse_W = open.impulse_W,
+                 .normal_impulse = open.normal_impulse,
+                 .lost_friction = open.friction_loss,
+                 .ended = ended},
+                velocities_of(now));
+  episode.elastic->vibration_energy = vibration;
+}
+
+void ElasticLog::part(const Kinematics& now, double vibration) {
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    if (open_[p].episode >= 0) close(p, true, now, vibration);
+    open_[p] = {};
+  }
+}
+
+void ElasticLog::finish(const Kinematics& now, double vibration) {
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    if (open_[p].episode >= 0) close(p, !open_[p].loaded, now, vibration);
+  }
+}
+
+void ElasticLog::sample(const ElasticContacts& contacts, double h,
+                        std::vector<ContactSample>& samples) const {
+  for (const NodeContact& node : contacts.nodes()) {
+    const ElasticPair& pair = contacts.pairs()[static_cast<std::size_t>(node.pair)];
+    ContactSample& sample = samples[static_cast<std::size_t>(pair.contact)];
+    const Vector3d force = node.axes * node.force_W;
+    if (!(force.z() > 0)) continue;
+    const Vector3d n_W = pair.sign() * node.axes.row(2).transpose();
+    sample.add_point(node.p_W, n_W, force.z(), pair.sign() * node.force_W - force.z() * n_W);
+    sample.slip_speed = std::max(sample.slip_speed, node.moved.head<2>().norm() / h);
+  }
+}
+
+void ElasticLog::archive(Archive& file) {
+  file(log_, open_);
+}
+
+}  // namespace carom::simulation

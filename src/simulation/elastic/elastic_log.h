@@ -1,0 +1,62 @@
+// What touches of elastic bodies came to: one episode from the first load of a pair until the bodies have
+// parted, however often their surfaces met in between.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/archive.h"
+#include "carom/simulation.h"
+#include "contact/candidates.h"
+#include "simulation/elastic/elastic_contacts.h"
+#include "simulation/episode_log.h"
+
+namespace carom::simulation {
+
+class ElasticLog {
+ public:
+  ElasticLog(const Model& model, const std::vector<ElasticPair>& pairs,
+             const contact::Candidates& candidates);
+
+  /// A step of length h has ended; `before` and `after` are the motion at its ends.
+  void follow(double time, double h, const std::vector<PairLoad>& loads, const Kinematics& before,
+              const Kinematics& after, Dynamics& dynamics, double vibration);
+  /// All bodies have parted.
+  void part(const Kinematics& now, double vibration);
+  /// The run is over.
+  void finish(const Kinematics& now, double vibration);
+
+  /// Forces at the last end of a step.
+  void sample(const ElasticContacts& contacts, double h, std::vector<ContactSample>& samples) const;
+
+  const EpisodeLog& log() const { return log_; }
+  void archive(Archive& file);
+
+ private:
+  /// A pair that touches, or did a moment ago.
+  struct Open {
+    int episode = -1;  ///< −1: none
+    bool loaded = false;
+    double last_load = 0;  ///< when it was [s]
+    Vector3d n_W = Vector3d::Zero(), impulse_W = Vector3d::Zero(), force_W = Vector3d::Zero();
+    double normal_impulse = 0, normal = 0, friction_loss = 0;
+
+    void archive(Archive& file) {
+      file(episode, loaded, last_load, n_W, impulse_W, force_W, normal_impulse, normal,
+           friction_loss);
+    }
+  };
+  /// Velocity of the second centre of mass less that of the first, along the normal.
+  double opening_speed(const ElasticPair& pair, const Vector3d& n_W, const Kinematics& now) const;
+  void begin(std::size_t pair, double time, const PairLoad& load, const Kinematics& before,
+             Dynamics& dynamics);
+  void close(std::size_t pair, bool ended, const Kinematics& now, double vibration);
+
+  Model model_;
+  std::vector<ElasticPair> pairs_;
+  std::vector<EpisodeSubject> subjects_;  // by pair
+  std::vector<Open> open_;                // by pair
+  EpisodeLog log_;
+};
+
+}  // namespace carom::simulation

@@ -1,0 +1,150 @@
+#include "simulation/elastic/elastic_setup.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "contact/law_place.h"
+#include "continuum/meshing/meshable.h"
+
+namespace carom::simulation {
+namespace {
+
+ShapeId first_shape(const Model& model, BodyId body) {
+  for (int shape = 0; shape < std::ssize(model.shapes()); ++shape) {
+    if (model.shapes()[static_cast<std::size_t>(shape)].body == body) return {shape};
+  }
+  return {};
+}
+
+bool is_elastic(const Model& model, BodyId body) {
+  return body != Model::ground && model.spec(body).elastic.has_value();
+}
+
+ElasticBody* find_elastic(const ElasticBodies& bodies, BodyId body) {
+  const auto found =
+      std::ranges::find_if(bodies, [&](const auto& one) { return one->body() == body; });
+  return found == bodies.end() ? nullptr : found->get();
+}
+
+void check_body(const Model& model, BodyId body, std::vector<Problem>& problems) {
+  const ElasticSpec& elastic = *model.spec(body).elastic;
+  const std::string subject = "elastic body " + model.name(body) + ": ";
+  const auto problem = [&](const std::string& what, const std::string& remedy) {
+    problems.push_back({elastic.place, subject + what, remedy});
+  };
+  const auto shapes = std::ranges::count(model.shapes(), body, &ShapeSpec::body);
+  if (shapes != 1) {
+    return problem("it has " + std::to_string(shapes) + " shapes", "give it exactly one");
+  }
+  const ShapeSpec& shape = model.shapes()[static_cast<std::size_t>(first_shape(model, body).index)];
+  if (!shape.material) {
+    problem("its shape " + shape.name + " has no material, so its stiffness is not known",
+            "write material = \"steel\" there, or one of your own");
+  }
+  try {
+    continuum::check_meshable(shape.shape);
+  } catch (const std::invalid_argument& error) {
+    problem(error.what(), "choose another shape, or leave the body rigid");
+  }
+}
+
+void check_contact(const ContactSpec& contact, std::vector<Problem>& problems) {
+  const auto problem = [&](const std::string& what, const std::string& remedy) {
+    contact::add_once(problems, {contact.place, "contact " + contact.name + ": " + what, remedy});
+  };
+  const ContactLaw& law = contact.law;
+  if (law.restitution) {
+    problem("a restitution has no place in the implicit method, in which it is a result",
+            "leave it out, or choose another method");
+  }
+  if (!law.law.empty() || law.own || law.stiffness || !law.stiffness_formula.empty()) {
+    problem("a law has no place in the implicit method: forces follow from the elastic bodies",
+            "leave law and stiffness out, or choose another method");
+  }
+  if (law.rolling || law.drilling) {
+    problem(
+        "rolling and drilling friction have no place in the implicit method: they follow from "
+        "the surfaces",
+        "leave them out");
+  }
+  contact::friction_coefficient(law, contact.place, problems);
+}
+
+}  // namespace
+
+ElasticBodies make_elastic_bodies(const Model& model) {
+  ElasticBodies bodies;
+  for (int body = 1; body < model.body_count(); ++body) {
+    if (!is_elastic(model, {body})) continue;
+    bodies.push_back(
+        std::make_unique<ElasticBody>(model, BodyId{body}, first_shape(model, {body})));
+  }
+  return bodies;
+}
+
+std::vector<ElasticPair> make_elastic_pairs(const Model& model,
+                                            const contact::Candidates& candidates,
+                                            const ElasticBodies& bodies) {
+  std::vector<ElasticPair> pairs;
+  for (std::size_t place = 0; place < candidates.pairs().size(); ++place) {
+    const contact::ShapePair& shapes = candidates.pairs()[place];
+    ElasticBody* a = find_elastic(bodies, shapes.body_a);
+    ElasticBody* b = find_elastic(bodies, shapes.body_b);
+    const bool first = a != nullptr;
+    const auto candidate =
+        std::ranges::find(candidates.all(), static_cast<int>(place), &contact::Candidate::pair);
+    std::vector<Problem> none;
+    pairs.push_back(
+        {.contact = candidate->contact,
+         .place = static_cast<int>(place),
+         .nodes = first ? a : b,
+         .surface = first ? b : nullptr,
+         .surface_shape = first ? shapes.b : shapes.a,
+         .nodes_body = first ? shapes.body_a : shapes.body_b,
+         .surface_body = first ? shapes.body_b : shapes.body_a,
+         .nodes_first = first,
+         .friction = contact::friction_coefficient(
+             model.contacts()[static_cast<std::size_t>(candidate->contact)].law, "", none)});
+  }
+  return pairs;
+}
+
+void check_elastic(const Model& model, const contact::Candidates& candidates,
+                   std::vector<Problem>& problems) {
+  bool any = false;
+  for (int body = 1; body < model.body_count(); ++body) {
+    if (!is_elastic(model, {body})) continue;
+    any = true;
+    check_body(model, {body}, problems);
+  }
+  if (!any) {
+    problems.push_back({"method", "no body is elastic, so nothing could be struck",
+                        "write elastic = {model = \"solid\"} in a body, or choose continuous or "
+                        "piecewise"});
+  }
+  for (int joint = 0; joint < model.given_joint_count(); ++joint) {
+    const JointSpec& spec = model.spec(JointId{joint});
+    if (spec.actions.limits) {
+      problems.push_back({spec.place, "joint " + spec.name + ": the implicit method knows no stops",
+                          "leave limits out, or make the stop a shape of its own"});
+    }
+    for (const BodyId body : {spec.a, spec.b}) {
+      if (!is_elastic(model, body)) continue;
+      problems.push_back({spec.place,
+                          "joint " + spec.name + ": body " + model.name(body) +
+                              " is elastic, and joints hold rigid bodies only",
+                          "leave elastic out there, or take the joint away"});
+    }
+  }
+  for (const ContactSpec& contact : model.contacts()) check_contact(contact, problems);
+  for (const contact::ShapePair& pair : candidates.pairs()) {
+    if (is_elastic(model, pair.body_a) || is_elastic(model, pair.body_b)) continue;
+    contact::add_once(
+        problems, {"method",
+                   model.name(pair.body_a) + " and " + model.name(pair.body_b) +
+                       " are both rigid: nothing says how they rebound",
+                   "make one of them elastic, leave their contact out, or choose another method"});
+  }
+}
+
+}  // namespace carom::simulation

@@ -1,0 +1,527 @@
+#include "simulation/implicit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "multibody/model_data.h"
+#include "simulation/archive_trajectory.h"
+#include "simulation/elastic/elastic_log.h"
+#include "simulation/elastic/elastic_setup.h"
+#include "simulation/elastic/touch_forecast.h"
+#include "simulation/integration.h"
+#include "simulation/midpoint_step.h"
+#include "simulation/motion.h"
+#include "simulation/recorder.h"
+
+namespace carom::simulation {
+namespace {
+
+using multibody::Powers;
+using numerics::OdeStatus;
+using numerics::OdeStep;
+
+/// Steps in the time of a contact, unless the user says how long they are.
+constexpr double steps_per_contact = 100;
+/// Without a load for this part of a contact's time, bodies have parted.
+constexpr double parted_share = 0.2;
+/// Share of the energies that the ledger may leave unexplained before the run says so.
+constexpr double allowed_step_residual = 0.01;
+/// Times that differ by less than this share of a step are one.
+constexpr double same_time = 1e-6;
+/// Bodies that touch when a run starts may be so far apart, in units of their size.
+constexpr double touching_at_start = 1e-9;
+constexpr int most_widenings = 8;
+
+class ImplicitRun : public MethodRun {
+ public:
+  ImplicitRun(const Model& model, const State& start, const SimulationSettings& settings,
+              contact::Candidates candidates)
+      : settings_(settings),
+        recorder_(model, settings, start.time),
+        motion_(model, start, settings.duration),
+        middle_(motion_, recorder_.statistics()),
+        probe_(model),
+        before_(model),
+        after_(model),
+        scratch_(model),
+        candidates_(std::move(candidates)),
+        bodies_(make_elastic_bodies(model)),
+        contacts_(model, make_elastic_pairs(model, candidates_, bodies_)),
+        log_(model, contacts_.pairs(), candidates_),
+        time_(start.time) {
+    recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
+    y_.assign(motion_.size(), 0.0);
+    shift_W_.assign(static_cast<std::size_t>(model.body_count()), Vector3d::Zero());
+  }
+
+  void begin() override {
+    motion_.pack(motion_.state, y_);
+    motion_.set(time_, y_);
+    Powers powers;
+    motion_.apply_forces(time_, powers);
+    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
+    joint_events_.clear();  // how joints stand at the start is no event
+    project();
+    sample(time_, y_);
+    make_solver();
+    solver_->start(time_, y_);
+    meet(touching_at_start);
+  }
+
+  double time() const override { return time_; }
+  Recorder& recorder() override { return recorder_; }
+  const State* state() const override { return &motion_.state; }
+  void sample_here() override { sample(time_, y_); }
+  ControlForces* control() override { return &motion_.control; }
+  void control_changed() override {
+    if (!touching_) solver_->restart(y_);
+  }
+  bool limit_showed() const override { return limit_showed_; }
+  bool follows_duration(double other) const override {
+    return motion_.scales.by_duration && other != settings_.duration;
+  }
+  Outlook outlook(double limit) override {
+    if (!touching_) return outlook_of(*solver_, limit, nearest_limit());
+    return time_ + (1 + same_time) * h_ > limit ? Outlook::may_show : Outlook::clear;
+  }
+
+  void step(double limit) override { touching_ ? step_in_touch(limit) : fly(limit); }
+
+  void archive(Archive& file) override {
+    file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
+         contact_time_, log_);
+    for (const auto& body : bodies_) body->archive(file);
+    file(contacts_);
+    if (file.reads()) make_solver();
+    file(*solver_);
+  }
+
+  Trajectory finish() override {
+    if (recorder_.last_time() < time_) sample(time_, y_);
+    motion_.unpack(time_, y_, motion_.state);
+    probe_.update(motion_.state);
+    add_statistics(*solver_, recorder_.statistics());
+    log_.finish(probe_, vibration());
+    std::vector<RunEvent> events = log_.log().events();
+    events.insert(events.end(), joint_events_.begin(), joint_events_.end());
+    Trajectory trajectory =
+        recorder_.finish(probe_, in_order_of_start(log_.log().episodes()), std::move(events));
+    for (const auto& body : bodies_) trajectory.elastic.push_back(body->facts());
+    return trajectory;
+  }
+
+ private:
+  // ---- In flight: the mechanism alone, to the tolerance of the run. Fields keep what they have.
+
+  void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
+    motion_.set(t, y);
+    Powers powers;
+    motion_.apply_forces(t, powers);
+    const VectorXd& accelerations =
+        motion_.modes.accelerations(t, motion_.dynamics, motion_.forces, powers);
+    if (motion_.modes.jammed()) return Motion::refuse(dydt);
+    motion_.write_rates(accelerations, powers, dydt);
+  }
+
+  /// Gaps of undeformed shapes, less what the surfaces stand out.
+  void event_values(double t, std::span<const double> y, std::span<double> g) {
+    const auto of_joints = static_cast<std::size_t>(motion_.modes.event_count());
+    const std::size_t of_contacts = g.size() - of_joints;
+    const Kinematics* kinematics = &probe_;
+    if (of_joints > 0) {
+      scratch_y_.resize(y.size());
+      evaluate(t, y, scratch_y_);
+      motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
+      kinematics = &motion_.dynamics.kinematics();
+    } else {
+      look(t, y);
+    }
+    candidates_.update_all(*kinematics);
+    for (std::size_t c = 0; c < of_contacts; ++c) {
+      const contact::Candidate& candidate = candidates_.all()[c];
+      const double gap = candidates_.gap(*kinematics, candidate);
+      g[c] = std::isfinite(gap) ? (gap - room_) / candidate.length : 1;
+    }
+  }
+
+  void make_solver() {
+    solver_ = simulation::make_solver(
+        motion_, settings_.tolerance, motion_.sizes(),
+        std::vector<numerics::Crossing>(candidates_.all().size(), numerics::Crossing::falling),
+        [this](double t, std::span<const double> y, std::span<double> dydt) {
+          evaluate(t, y, dydt);
+        },
+        [this](double t, std::span<const double> y, std::span<double> g) {
+          event_values(t, y, g);
+        });
+  }
+
+  double nearest_limit() {
+    double safe = motion_.next_break(time_);
+    for (const contact::Candidate& candidate : candidates_.all()) {
+      safe = std::min(safe, time_ + candidates_.time_to_pass(motion_.dynamics, candidate));
+    }
+    return safe;
+  }
+
+  void fly(double end) {
+    const double limit = std::min(end, nearest_limit());
+    const OdeStep step = solver_->step(limit);
+    limit_showed_ = limit == end && solver_->limit_showed();
+    if (failed(step.status)) return recorder_.stop(time_, why_failed(step.status, motion_));
+    scratch_y_.resize(y_.size());
+    recorder_.outputs_before(step.time, [&](double t) {
+      solver_->interpolate(t, scratch_y_);
+      const std::vector<double> at = scratch_y_;  // events use the same scratch
+      sample(t, at);
+    });
+    time_ = step.time;
+    std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
+    motion_.unpack(time_, y_, motion_.state);
+    project();
+    if (step.status != OdeStatus::event) return solver_->adjust(y_);
+    recorder_.statistics().events += static_cast<std::int64_t>(step.hits.size());
+    switch_joints(step);
+    solver_->restart(y_);
+    const bool met = std::ranges::any_of(step.hits, [&](const numerics::EventHit& hit) {
+      return hit.index < std::ssize(candidates_.all());
+    });
+    if (met) meet(infinite);
+  }
+
+  void switch_joints(const OdeStep& step) {
+    const int first = static_cast<int>(candidates_.all().size());
+    std::vector<int> of_joints;
+    for (const numerics::EventHit& hit : step.hits) {
+      if (hit.index >= first) of_joints.push_back(hit.index - first);
+    }
+    if (of_joints.empty()) return;
+    Powers powers;
+    motion_.apply_forces(time_, powers);
+    motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
+    project();
+  }
+
+  void project() {
+    motion_.state.time = time_;
+    if (motion_.project(time_) == Motion::Loops::open) recorder_.stop(time_, motion_.why_open());
+    motion_.pack(motion_.state, y_);
+    double& largest = recorder_.statistics().largest_loop_error;
+    largest = std::max(largest, motion_.dynamics.position_error());
+  }
+
+  // ---- Bodies meet.
+
+  /// Makes bodies ready for touches of pairs whose gap is below a share of their size, or those that closed
+  /// just now when it is infinite.
+  void meet(double share) {
+    motion_.unpack(time_, y_, motion_.state);
+    motion_.dynamics.update(motion_.state);
+    const Kinematics& kinematics = motion_.dynamics.kinematics();
+    candidates_.update_all(kinematics);
+    std::vector<std::vector<ExpectedTouch>> touches(bodies_.size());
+    double shortest = infinite;
+    for (std::size_t p = 0; p < contacts_.pairs().size(); ++p) {
+      const std::optional<TouchForecast> forecast = forecast_of(p, share);
+      if (!forecast) continue;
+      const ElasticPair& pair = contacts_.pairs()[p];
+      for (const ElasticBody* one : {pair.nodes, pair.surface}) {
+        if (one == nullptr) continue;
+        const Pose& X_WB = kinematics.pose(one->body());
+        for (std::size_t b = 0; b < bodies_.size(); ++b) {
+          if (bodies_[b].get() != one) continue;
+          touches[b].push_back(
+              {X_WB.inverse() * forecast->p_W, forecast->radius, forecast->duration});
+        }
+      }
+      shortest = std::min(shortest, forecast->duration);
+    }
+    if (!(shortest < infinite)) return;
+    contact_time_ = shortest;
+    h_ = step_for(shortest);
+    try {
+      for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        if (!touches[b].empty()) bodies_[b]->prepare(touches[b], h_);
+      }
+    } catch (const std::exception& error) {
+      return recorder_.stop(time_,
+                            std::string("the elastic bodies cannot be meshed: ") + error.what());
+    }
+    touching_ = true;
+    last_load_ = time_;
+  }
+
+  /// Steps have a few lengths only, powers of two of the first, so that factors serve again.
+  double step_for(double duration) {
+    if (settings_.step > 0) return settings_.step;
+    const double wanted = duration / steps_per_contact;
+    if (!(base_step_ > 0)) base_step_ = wanted;
+    return base_step_ * std::exp2(std::round(std::log2(wanted / base_step_)));
+  }
+
+  std::optional<TouchForecast> forecast_of(std::size_t p, double share) {
+    const ElasticPair& pair = contacts_.pairs()[p];
+    const contact::ShapePair& shapes = candidates_.pairs()[static_cast<std::size_t>(pair.place)];
+    const Kinematics& kinematics = motion_.dynamics.kinematics();
+    const ShapeSpec &a = motion_.model.shapes()[static_cast<std::size_t>(shapes.a.index)],
+                    &b = motion_.model.shapes()[static_cast<std::size_t>(shapes.b.index)];
+    const double size = std::min(bounding_radius(a.shape), bounding_radius(b.shape));
+    std::array<ContactPoint, max_contact_points> all;
+    const int count = find_contacts(a.shape, kinematics.pose(a.body) * a.X_BS, b.shape,
+                                    kinematics.pose(b.body) * b.X_BS,
+                                    std::numeric_limits<double>::infinity(), all);
+    const auto points = std::span(all).first(static_cast<std::size_t>(count));
+    if (points.empty()) return std::nullopt;
+    std::ranges::sort(points, {}, &ContactPoint::gap);
+    const ContactPoint& nearest = points.front();
+    const double near = std::isfinite(share) ? share * size : room_ + 1e-6 * size;
+    if (nearest.gap > near) return std::nullopt;
+    const auto beyond = std::ranges::find_if(
+        points, [&](const ContactPoint& point) { return point.gap > nearest.gap + 1e-6 * size; });
+    const Vector3d v_rel =
+        kinematics.velocity_at(b.body, nearest.p_WC) - kinematics.velocity_at(a.body, nearest.p_WC);
+    const PointPairInertia inertia =
+        motion_.dynamics.point_pair(a.body, nearest.p_WC, b.body, nearest.p_WC, nearest.n_W);
+    const auto material = [&](BodyId body) -> const continuum::ElasticMaterial* {
+      for (const auto& one : bodies_) {
+        if (one->body() == body) return &one->material();
+      }
+      return nullptr;
+    };
+    return forecast_touch(
+        {.points = std::span(points.begin(), beyond),
+         .approach_speed = std::max(0.0, -nearest.n_W.dot(v_rel)),
+         .effective_mass = inertia.effective_mass,
+         .load = inertia.effective_mass * std::fabs(motion_.model.gravity_W().dot(nearest.n_W)),
+         .size = size,
+         .a = material(a.body),
+         .b = material(b.body)});
+  }
+
+  // ---- In touch: implicit steps of one length.
+
+  void step_in_touch(double limit) {
+    double h = h_;
+    limit_showed_ = time_ + (1 + same_time) * h > limit;
+    if (limit_showed_) h = limit - time_;
+    use_step(h);
+    if (recorder_.ended()) return;
+    advance(h);
+    if (limit_showed_) use_step(h_);
+    if (recorder_.ended()) return;
+    for (; recorder_.next_output() <= time_ + same_time * h; recorder_.output_done()) {
+    }
+    sample(time_, y_);
+    if (contacts_.any_load()) last_load_ = time_;
+    if (has_parted()) part();
+  }
+
+  void use_step(double h) {
+    try {
+      for (const auto& body : bodies_) {
+        if (body->is_ready()) body->use_step(h);
+      }
+    } catch (const std::exception& error) {
+      recorder_.stop(time_, std::string("an elastic body cannot go on: ") + error.what());
+    }
+  }
+
+  // q_m = q + h/2·v;  M·(v⁺ − v) = h·F(q_m, v_m) + Jᵀ·h/2·(f + f⁺);  q⁺ = q_m + h/2·v⁺
+  // The trapezoidal rule for rigid motion and fields alike, so that what contact forces take from one
+  // the other gets.
+  void advance(double h) {
+    State& state = motion_.state;
+    motion_.unpack(time_, y_, state);
+    before_.update(state);
+    middle_.enter(state, h, [&](const Kinematics& kinematics, Forces& forces) {
+      contacts_.add_forces(kinematics, forces);
+      return contacts_.any_load();
+    });
+    Powers powers;
+    middle_.evaluate(powers, middle_.rates);
+    middle_.state.v = state.v + 0.5 * h * middle_.rates;
+    middle_.find_speeds(state.v, 0.5 * h, powers);
+    if (const auto jammed = motion_.modes.jammed()) {
+      return recorder_.stop(time_,
+                            "the friction of joint " + motion_.model.name(*jammed) + " locks it");
+    }
+    const VectorXd free_v = state.v + h * middle_.rates;
+    Dynamics& dynamics = motion_.dynamics;
+    scratch_.clear();
+    contacts_.add_known_impulses(dynamics.kinematics(), h, scratch_);
+    move_to_end(h, free_v + dynamics.speed_change(scratch_));
+    for (const auto& body : bodies_) {
+      if (body->is_ready()) body->predict();
+    }
+    contacts_.find(before_, after_);
+    if (!solve_contacts(h)) {
+      return recorder_.stop(time_,
+                            "no forces were found at the nodes of elastic bodies; a smaller "
+                            "step may help");
+    }
+    // Moments are about the mean of a centre's places, as angular momentum is kept then to rounding: the
+    // first round finds those places.
+    std::ranges::fill(shift_W_, Vector3d::Zero());
+    for (int round = 0; round < 2; ++round) {
+      scratch_.clear();
+      contacts_.add_impulses(dynamics.kinematics(), h, shift_W_, scratch_);
+      move_to_end(h, free_v + dynamics.speed_change(scratch_));
+      for (int body = 1; body < motion_.model.body_count(); ++body) {
+        shift_W_[static_cast<std::size_t>(body)] =
+            dynamics.kinematics().pose({body}).p -
+            0.5 * (before_.pose({body}).p + after_.pose({body}).p);
+      }
+    }
+    contacts_.complete_fields(after_);
+    add_works(h, powers);
+    finish_step(h);
+  }
+
+  /// The state at the end of a step, with these speeds there.
+  void move_to_end(double h, const VectorXd& v) {
+    end_ = middle_.state;
+    end_.time = time_ + h;
+    end_.v = v;
+    move_coordinates(motion_.model, 0.5 * h * v, end_.q);
+    after_.update(end_);
+  }
+
+  bool solve_contacts(double h) {
+    for (int widening = 0; widening < most_widenings; ++widening) {
+      if (!contacts_.solve(motion_.dynamics, h)) return false;
+      ElasticBody* narrow = contacts_.too_narrow();
+      if (narrow == nullptr || !contacts_.widen(*narrow)) return true;
+      contacts_.find(before_, after_);
+    }
+    return true;
+  }
+
+  void add_works(double h, const Powers& of_modes) {
+    probe_.update(
+        {.time = middle_.state.time, .q = middle_.state.q, .v = 0.5 * (motion_.state.v + end_.v)});
+    Powers powers;
+    scratch_.clear();
+    motion_.add_forces(probe_, middle_.state.time, scratch_, powers);
+    Powers works{.drives = h * (powers.drives + of_modes.drives),
+                 .dampers = h * powers.dampers,
+                 .friction = h * of_modes.friction};
+    for (const PairLoad& load : contacts_.loads()) works.friction += load.slip_work;
+    motion_.add_works(works, y_);
+  }
+
+  void finish_step(double h) {
+    motion_.state = end_;
+    time_ = end_.time;
+    if (!close_loops(motion_, motion_.state, recorder_.statistics())) {
+      return recorder_.stop(time_, motion_.why_open());
+    }
+    if (!motion_.state.v.allFinite()) {
+      return recorder_.stop(time_, "the speeds have become infinite; a smaller step may help");
+    }
+    motion_.pack(motion_.state, y_);
+    after_.update(motion_.state);
+    log_.follow(time_, h, contacts_.loads(), before_, after_, motion_.dynamics, vibration());
+    contacts_.advance();
+    ++recorder_.statistics().steps;
+  }
+
+  double vibration() const {
+    double energy = 0;
+    for (const auto& body : bodies_) energy += body->strain_energy() + body->vibration_energy();
+    return energy;
+  }
+
+  /// Nothing has carried load for a while, and what surfaces stand out does not reach.
+  bool has_parted() {
+    if (time_ - last_load_ < parted_share * contact_time_) return false;
+    look(time_, y_);
+    candidates_.update_all(probe_);
+    double stands_out = 0;
+    for (const auto& body : bodies_) {
+      if (body->is_ready()) stands_out += body->largest_displacement();
+    }
+    room_ = 2 * stands_out;
+    for (const contact::Candidate& candidate : candidates_.all()) {
+      const double gap = candidates_.gap(probe_, candidate);
+      if (std::isfinite(gap) && gap < 1.5 * room_) return false;
+    }
+    return true;
+  }
+
+  void part() {
+    touching_ = false;
+    contacts_.clear();
+    log_.part(after_, vibration());
+    motion_.set(time_, y_);
+    solver_->start(time_, y_);
+  }
+
+  // ---- Records.
+
+  void look(double t, std::span<const double> y) {
+    probe_state_.q.resize(motion_.model.coordinate_count());
+    probe_state_.v.resize(motion_.model.speed_count());
+    motion_.unpack(t, y, probe_state_);
+    probe_.update(probe_state_);
+  }
+
+  void sample(double t, std::span<const double> y) {
+    look(t, y);
+    std::vector<ContactSample> contacts(recorder_.contact_count(), {.gap = infinite});
+    candidates_.update_all(probe_);
+    for (const contact::Candidate& candidate : candidates_.all()) {
+      double& gap = contacts[static_cast<std::size_t>(candidate.place)].gap;
+      gap = std::min(gap, candidates_.gap(probe_, candidate));
+    }
+    if (touching_) log_.sample(contacts_, h_, contacts);
+    EnergyLedger ledger = motion_.energy(probe_, y);
+    for (const auto& body : bodies_) {
+      ledger.strain += body->strain_energy();
+      ledger.kinetic += body->vibration_energy();
+    }
+    recorder_.add(t, probe_, std::move(contacts), ledger, {});
+  }
+
+  SimulationSettings settings_;
+  Recorder recorder_;
+  Motion motion_;
+  MidpointStep middle_;
+  Kinematics probe_, before_, after_;
+  State probe_state_, end_;
+  Forces scratch_;
+  contact::Candidates candidates_;
+  ElasticBodies bodies_;
+  ElasticContacts contacts_;
+  ElasticLog log_;
+  std::unique_ptr<numerics::OdeSolver> solver_;
+  double time_;
+  std::vector<double> y_, scratch_y_;
+  std::vector<Vector3d> shift_W_;  // by body
+  std::vector<RunEvent> joint_events_;
+  bool touching_ = false, limit_showed_ = false;
+  double h_ = 0, base_step_ = 0;
+  double last_load_ = 0;     // when it was
+  double contact_time_ = 0;  // as expected [s]
+  double room_ = 0;          // that surfaces need beyond their shapes [m]
+};
+
+}  // namespace
+
+void check_implicit(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+  contact::Candidates candidates(model, problems);
+  check_elastic(model, candidates, problems);
+  if (problems.empty()) candidates.check_overlaps(start, true, problems);
+}
+
+std::unique_ptr<MethodRun> make_implicit(const Model& model, const State& start,
+                                         const SimulationSettings& settings) {
+  std::vector<Problem> problems;
+  contact::Candidates candidates(model, problems);
+  throw_if_any(problems);
+  return std::make_unique<ImplicitRun>(model, start, settings, std::move(candidates));
+}
+
+}  // namespace carom::simulation
