@@ -12,7 +12,7 @@ using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
 struct ElasticMaterial {
   double young = 0;    ///< > 0 [Pa]
-  double poisson = 0;  ///< between −1 and 0.5, both excluded
+  double poisson = 0;  ///< between −1 and 0.5, both excluded; elements lock in bending near 0.5
   double density = 0;  ///< [kg/m³]
 
   double shear_modulus() const { return young / (2 * (1 + poisson)); }  ///< G, Lamé's μ [Pa]

@@ -78,6 +78,8 @@ struct ElementType {
 const std::vector<ElementType>& element_types();
 const ElementType& type_of(ElementKind kind);
 
+/// The local centre: the mean of the corners.
+Vector3d local_centre(const ElementType& type);
 /// Places of an element's nodes [m].
 NodeVectors element_nodes(const SolidMesh& mesh, const ElementBlock& block, int element);
 

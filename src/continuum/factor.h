@@ -2,7 +2,8 @@
 // nobody else sees it.
 //
 // OpenBLAS is told to use one thread, for the whole process, as soon as a factor is made: how it divides
-// work among several depends on the machine, and so would the last bits of results.
+// work among several depends on the moment, and so would the last bits of results. They still depend on
+// the kind of processor, for which it chooses its code.
 #pragma once
 
 #include <Eigen/Core>
