@@ -5,14 +5,14 @@
 
 namespace carom::continuum {
 
-/// Strains and stresses in the order xx, yy, zz, xy, yz, zx; shear strains are the engineering ones,
-/// γ = ∂u/∂y + ∂v/∂x.
+/// Strains and stresses in the order xx, yy, zz, xy, yz, zx; shear strains are the engineering
+/// ones, γ = ∂u/∂y + ∂v/∂x.
 using Vector6d = Eigen::Matrix<double, 6, 1>;
 using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
 struct ElasticMaterial {
   double young = 0;    ///< > 0 [Pa]
-  double poisson = 0;  ///< between −1 and 0.5, both excluded; elements lock in bending near 0.5
+  double poisson = 0;  ///< between −1 and 0.5, both excluded
   double density = 0;  ///< [kg/m³]
 
   double shear_modulus() const { return young / (2 * (1 + poisson)); }  ///< G, Lamé's μ [Pa]

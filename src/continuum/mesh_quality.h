@@ -10,8 +10,8 @@ namespace carom::continuum {
 /// An element that is inside out or flat somewhere.
 struct BadElement {
   int block = 0, element = 0;
-  /// The smallest determinant of its Jacobian over the greatest magnitude: −1 to about 0; not a number
-  /// where the place of a node is none.
+  /// The smallest determinant of its Jacobian over the greatest magnitude: −1 to about 0; not a
+  /// number where the place of a node is none.
   double worst_jacobian = 0;
 };
 
@@ -20,8 +20,8 @@ struct BadElement {
 std::vector<BadElement> find_bad_elements(const SolidMesh& mesh);
 
 struct ElementQuality {
-  /// Volume spanned by the unit tangents of the edges at a corner, over that of the best shape (a cube,
-  /// a regular tetrahedron). The worst of the mesh: 1 is best, 0 flat, below 0 inside out.
+  /// Volume spanned by the unit tangents of the edges at a corner, over that of the best shape (a
+  /// cube, a regular tetrahedron). The worst of the mesh: 1 is best, 0 flat, below 0 inside out.
   double worst_scaled_jacobian = 1;
   int block = 0, element = 0;                  ///< which has it
   double shortest_edge = 0, longest_edge = 0;  ///< from corner to corner [m]

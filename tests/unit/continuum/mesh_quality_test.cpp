@@ -38,8 +38,8 @@ TEST_P(EveryElementQuality, FindsFlatMirroredAndUnboundedElements) {
   EXPECT_FALSE(find_bad_elements(unbounded).empty());
 }
 
-// A middle of an edge at a quarter of it makes the Jacobian zero at the near corner, though the element keeps
-// a sound volume.
+// A middle of an edge at a quarter of it makes the Jacobian zero at the near corner, though the
+// element keeps a sound volume.
 TEST_P(EveryElementQuality, FindsACornerThatAMiddleNodeFlattens) {
   if (GetParam() == ElementKind::hexahedron_8) return;
   const ElementType& type = type_of(GetParam());
