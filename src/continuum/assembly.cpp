@@ -9,7 +9,8 @@
 namespace carom::continuum {
 namespace {
 
-/// Neighbours of a node from itself on: those whose rows stand in its columns of the lower triangle.
+/// Neighbours of a node from itself on: those whose rows stand in its columns of the lower
+/// triangle.
 std::span<const int> rows_of(const NodeGraph& graph, int node) {
   const std::span<const int> all = graph.neighbours(node);
   return {std::lower_bound(all.begin(), all.end(), node), all.end()};

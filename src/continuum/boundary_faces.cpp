@@ -37,7 +37,8 @@ std::vector<FacePlace> all_faces(const SolidMesh& mesh) {
   return faces;
 }
 
-/// ∫N_a·(∂x/∂s × ∂x/∂t) or its parts: calls add(node, N_a·weight, ∂x/∂s × ∂x/∂t) at each point of a face.
+/// ∫N_a·(∂x/∂s × ∂x/∂t) or its parts: calls add(node, N_a·weight, ∂x/∂s × ∂x/∂t) at each point of a
+/// face.
 template <class Add>
 void integrate_face(const SolidMesh& mesh, const BoundaryFace& face, Add&& add) {
   const FaceType& type = face_type(face.node_count);

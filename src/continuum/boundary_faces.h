@@ -12,13 +12,13 @@ namespace carom::continuum {
 /// Faces that one element only has, in the order of blocks, elements and their faces.
 std::vector<BoundaryFace> boundary_faces(const SolidMesh& mesh);
 
-/// Share of each node in the area of the faces, ∫N·dA; zero for nodes of none [m²]. Their sum is the
-/// area. Corners of flat quadratic triangles have none of it, those of curved ones a little of either
-/// sign.
+/// Share of each node in the area of the faces, ∫N·dA; zero for nodes of none [m²]. Their sum is
+/// the area. Corners of flat quadratic triangles have none of it, those of curved ones a little of
+/// either sign.
 Eigen::VectorXd surface_node_weights(const SolidMesh& mesh, std::span<const BoundaryFace> faces);
 
-/// The same with the outward normal, ∫N·n·dA: minus a uniform pressure's force on the node per pressure
-/// [m²]. Over a closed surface they sum up to zero.
+/// The same with the outward normal, ∫N·n·dA: minus a uniform pressure's force on the node per
+/// pressure [m²]. Over a closed surface they sum up to zero.
 std::vector<Vector3d> surface_node_areas(const SolidMesh& mesh,
                                          std::span<const BoundaryFace> faces);
 

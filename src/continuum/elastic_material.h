@@ -5,8 +5,8 @@
 
 namespace carom::continuum {
 
-/// Strains and stresses in the order xx, yy, zz, xy, yz, zx; shear strains are the engineering ones,
-/// γ = ∂u/∂y + ∂v/∂x.
+/// Strains and stresses in the order xx, yy, zz, xy, yz, zx; shear strains are the engineering
+/// ones, γ = ∂u/∂y + ∂v/∂x.
 using Vector6d = Eigen::Matrix<double, 6, 1>;
 using Matrix6d = Eigen::Matrix<double, 6, 6>;
 

@@ -17,6 +17,12 @@ const ElementType& type_of(ElementKind kind) {
   return element_types()[static_cast<std::size_t>(kind)];
 }
 
+Vector3d local_centre(const ElementType& type) {
+  Vector3d sum = Vector3d::Zero();
+  for (int corner = 0; corner < type.corners; ++corner) sum += type.node_places[corner];
+  return sum / type.corners;
+}
+
 NodeVectors element_nodes(const SolidMesh& mesh, const ElementBlock& block, int element) {
   const int count = node_count(block.kind);
   const int* const nodes = block.element(element);

@@ -7,16 +7,6 @@
 #include "carom/messages.h"
 
 namespace carom::continuum {
-namespace {
-
-/// Where the local centre is: the mean of the corners.
-Vector3d element_centre(const ElementType& type) {
-  Vector3d centre = Vector3d::Zero();
-  for (int corner = 0; corner < type.corners; ++corner) centre += type.node_places[corner];
-  return centre / type.corners;
-}
-
-}  // namespace
 
 NodeVectors internal_gradients(const NodeVectors& dP, const Matrix3d& J0, double det_J) {
   // ∇P = (det J₀/det J)·J₀⁻ᵀ·∂P/∂ξ (Taylor, Beresford and Wilson 1976)
@@ -34,7 +24,7 @@ ElementIntegrator::ElementIntegrator(const ElementType& type, const ElasticMater
   }
   node_gradients_.resize(type.nodes);
   for (int a = 0; a < type.nodes; ++a) type.gradient(type.node_places[a], node_gradients_[a]);
-  type.gradient(element_centre(type), centre_gradients_);
+  type.gradient(local_centre(type), centre_gradients_);
   const Eigen::Index rows = 3 * (type.nodes + type.internal_modes);
   gradients_.resize(rows, static_cast<Eigen::Index>(points_.size()));
   products_.resize(rows, rows);
@@ -49,7 +39,6 @@ void ElementIntegrator::integrate(const NodeVectors& X) {
 }
 
 void ElementIntegrator::fill_gradients(const NodeVectors& X) {
-  const int inner = 3 * type_.nodes;
   const Matrix3d J0 = jacobian(X, centre_gradients_);
   volume_ = 0;
   shares_.setZero(type_.nodes);
@@ -64,12 +53,11 @@ void ElementIntegrator::fill_gradients(const NodeVectors& X) {
 
     // ∇N = J⁻ᵀ·∂N/∂ξ
     const Matrix3d scaled = std::sqrt(weight) * J.inverse().transpose();
-    const auto column = gradients_.col(static_cast<Eigen::Index>(q));
-    Eigen::Map<Eigen::Matrix3Xd>(gradients_.data() + q * gradients_.rows(), 3, type_.nodes)
-        .noalias() = scaled * point.dN;
+    auto column = gradients_.col(static_cast<Eigen::Index>(q));
+    Eigen::Map<Eigen::Matrix3Xd>(column.data(), 3, type_.nodes).noalias() = scaled * point.dN;
     if (type_.internal_modes > 0) {
-      const NodeVectors dP = std::sqrt(weight) * internal_gradients(point.dP, J0, det_J);
-      gradients_.col(static_cast<Eigen::Index>(q)).tail(column.size() - inner) = dP.reshaped();
+      const NodeVectors gradients = internal_gradients(point.dP, J0, det_J);
+      column.tail(3 * type_.internal_modes) = std::sqrt(weight) * gradients.reshaped();
     }
   }
 }

@@ -22,8 +22,8 @@ class ElementIntegrator {
  public:
   ElementIntegrator(const ElementType& type, const ElasticMaterial& material);
 
-  /// Takes an element by the places of its nodes; the functions below are about it. Its Jacobian must be
-  /// above zero everywhere: see find_bad_elements().
+  /// Takes an element by the places of its nodes; the functions below are about it. Its Jacobian
+  /// must be above zero everywhere: see find_bad_elements().
   void integrate(const NodeVectors& X);
 
   double volume() const { return volume_; }  ///< [m³]
@@ -31,7 +31,8 @@ class ElementIntegrator {
   const NodeValues& masses() const { return masses_; }
   /// Rows and columns: x, y, z of the first node, of the second, … [N/m]
   const Eigen::MatrixXd& stiffness() const { return stiffness_; }
-  /// Amplitudes of the internal modes, one column each, that follow from displacements of the nodes [m].
+  /// Amplitudes of the internal modes, one column each, that follow from displacements of the nodes
+  /// [m].
   NodeVectors internal_displacements(const NodeVectors& u) const;
 
  private:
@@ -53,8 +54,8 @@ class ElementIntegrator {
 };
 
 /// Gradients of the internal modes in body axes, from their local ones at a point with Jacobian
-/// determinant `det_J` and the Jacobian J₀ of the element's centre: they vanish in the mean over the
-/// element, whatever its shape.
+/// determinant `det_J` and the Jacobian J₀ of the element's centre: they vanish in the mean over
+/// the element, whatever its shape.
 NodeVectors internal_gradients(const NodeVectors& dP, const Matrix3d& J0, double det_J);
 
 }  // namespace carom::continuum

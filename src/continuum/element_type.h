@@ -39,8 +39,8 @@ enum class Lumping {
   diagonal_scaling  ///< ∫N² (Hinton, Rock and Zienkiewicz, Earthq. Eng. Struct. Dyn. 4:245, 1976)
 };
 
-/// The entry of a kind of element. Local coordinates are (ξ, η, ζ): −1 to 1 of a hexahedron; ≥ 0 with a
-/// sum ≤ 1 of a tetrahedron.
+/// The entry of a kind of element. Local coordinates are (ξ, η, ζ): −1 to 1 of a hexahedron; ≥ 0
+/// with a sum ≤ 1 of a tetrahedron.
 struct ElementType {
   ElementKind kind = ElementKind::hexahedron_8;
   std::string_view name;
@@ -53,8 +53,8 @@ struct ElementType {
   /// Volume that three unit edges span at a corner of the best shape there is: 1 at a right angle.
   double regular_corner = 1;
 
-  /// Integrates stiffness and volume exactly while the element's edges are straight, and forces of a
-  /// uniform stress exactly whatever their shape, without which the patch test would fail.
+  /// Integrates stiffness exactly of parallelepipeds and tetrahedra with straight edges, volume and
+  /// forces of a uniform stress exactly whatever the shape, without which the patch test would fail.
   std::vector<IntegrationPoint> points;
   Lumping lumping = Lumping::row_sum;
   std::vector<double> node_weights;  ///< by node, for node_quadrature
@@ -68,8 +68,8 @@ struct ElementType {
   int internal_modes = 0;
   void (*internal_gradient)(const Vector3d& local, NodeVectors& dP) = nullptr;
 
-  /// Points where stresses are more accurate than elsewhere, and how values at the nodes follow from
-  /// those there (a row for each node).
+  /// Points where stresses are more accurate than elsewhere, and how values at the nodes follow
+  /// from those there (a row for each node).
   std::vector<Vector3d> recovery_points;
   Eigen::MatrixXd recovery;
 };
@@ -78,6 +78,8 @@ struct ElementType {
 const std::vector<ElementType>& element_types();
 const ElementType& type_of(ElementKind kind);
 
+/// The local centre: the mean of the corners.
+Vector3d local_centre(const ElementType& type);
 /// Places of an element's nodes [m].
 NodeVectors element_nodes(const SolidMesh& mesh, const ElementBlock& block, int element);
 

@@ -1,4 +1,5 @@
-// Shape functions and integration on the faces of elements, which are all that a surface needs of them.
+// Shape functions and integration on the faces of elements, which are all that a surface needs of
+// them.
 #pragma once
 
 #include <Eigen/Core>
@@ -14,9 +15,10 @@ struct FacePoint {
   double weight = 0;
 };
 
-/// A kind of face, with nodes in the order of BoundaryFace. Local coordinates (s, t) are −1 to 1 of a
-/// quadrilateral, with its first corner at (−1, −1) and its second at (1, −1); ≥ 0 with a sum ≤ 1 of a
-/// triangle, with its first corner at the origin and its second at (1, 0). ∂x/∂s × ∂x/∂t points outwards.
+/// A kind of face, with nodes in the order of BoundaryFace. Local coordinates (s, t) are −1 to 1 of
+/// a quadrilateral, with its first corner at (−1, −1) and its second at (1, −1); ≥ 0 with a sum ≤ 1
+/// of a triangle, with its first corner at the origin and its second at (1, 0). ∂x/∂s × ∂x/∂t
+/// points outwards.
 struct FaceType {
   int nodes = 0;
   std::vector<FacePoint> points;

@@ -15,7 +15,8 @@ extern "C" void openblas_set_num_threads(int count) __attribute__((weak));
 namespace carom::continuum {
 namespace {
 
-/// Right-hand sides that are solved at once: enough for matrix products, and few enough for the cache.
+/// Right-hand sides that are solved at once: enough for matrix products, and few enough for the
+/// cache.
 constexpr Eigen::Index panel_columns = 64;
 
 FactorStatus status_of(int cholmod_status) {

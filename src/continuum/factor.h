@@ -1,8 +1,9 @@
-// Cholesky factors of large sparse matrices. Behind this door is CHOLMOD (supernodal, with OpenBLAS);
-// nobody else sees it.
+// Cholesky factors of large sparse matrices. Behind this door is CHOLMOD (supernodal, with
+// OpenBLAS); nobody else sees it.
 //
-// OpenBLAS is told to use one thread, for the whole process, as soon as a factor is made: how it divides
-// work among several depends on the machine, and so would the last bits of results.
+// OpenBLAS is told to use one thread, for the whole process, as soon as a factor is made: how it
+// divides work among several depends on the moment, and so would the last bits of results. They
+// still depend on the kind of processor, for which it chooses its code.
 #pragma once
 
 #include <Eigen/Core>
@@ -21,7 +22,8 @@ enum class FactorStatus {
   too_large  ///< more than 2³¹ numbers
 };
 
-/// A = L·Lᵀ of a symmetric positive definite matrix. One thread at a time may use it, also for solving.
+/// A = L·Lᵀ of a symmetric positive definite matrix. One thread at a time may use it, also for
+/// solving.
 class SymmetricFactor {
  public:
   SymmetricFactor();
@@ -40,8 +42,8 @@ class SymmetricFactor {
   std::size_t bytes() const;  ///< memory of the factor
   double operations() const;  ///< floating-point operations of factoring
 
-  /// About the smallest over the greatest eigenvalue, by the pivots alone: much below 1e-14 a matrix
-  /// that was taken for positive definite is singular but for rounding.
+  /// About the smallest over the greatest eigenvalue, by the pivots alone: much below 1e-14 a
+  /// matrix that was taken for positive definite is singular but for rounding.
   double reciprocal_condition() const;
 
   /// Solves A·x = b in place, for one or many columns; the status must be good. Many at once take a

@@ -1,5 +1,6 @@
-// Block Lanczos with shift and inversion, full orthogonalisation and thick restarts (Grimes, Lewis and
-// Simon, SIAM J. Matrix Anal. Appl. 15:228, 1994; Wu and Simon, SIAM J. Matrix Anal. Appl. 22:602, 2000).
+// Block Lanczos with shift and inversion, full orthogonalisation and thick restarts (Grimes, Lewis
+// and Simon, SIAM J. Matrix Anal. Appl. 15:228, 1994; Wu and Simon, SIAM J. Matrix Anal. Appl.
+// 22:602, 2000).
 #include "continuum/free_vibration.h"
 
 #include <fmt/format.h>
@@ -26,8 +27,8 @@ constexpr int most_blocks = 400;
 /// A vector with less than this share left over by others is made of them.
 constexpr double dependent_share = 1e-10;
 
-/// Vectors that are orthonormal in the product u·M·v, also to rigid motion, in memory for a fixed number of
-/// them.
+/// Vectors that are orthonormal in the product u·M·v, also to rigid motion, in memory for a fixed
+/// number of them.
 class MassBasis {
  public:
   MassBasis(const RigidModes& rigid, Index most)

@@ -19,8 +19,8 @@ struct FreeVibration {
 };
 
 /// The lowest `count` frequencies of K·φ = ω²·M·φ for the lower triangle of a stiffness matrix and
-/// masses by node, of which some may be zero. `tolerance` is about the residuals of modes; frequencies are
-/// more accurate by far. The same input gives the same bits.
+/// masses by node, of which some may be zero. `tolerance` is about the residuals of modes;
+/// frequencies are more accurate by far. The same input gives the same bits.
 FreeVibration free_vibration(const Eigen::SparseMatrix<double>& stiffness,
                              const std::vector<Vector3d>& nodes, const Eigen::VectorXd& masses,
                              int count, double tolerance = 1e-8);

@@ -42,7 +42,8 @@ double farthest_node(const SolidMesh& mesh) {
 /// Sums of mass × monomials that are off by less than this are right.
 constexpr double moments_tolerance = 1e-12;
 
-/// The nodes around `node` that are not taken, and nearest to it by elements; empty where there are none.
+/// The nodes around `node` that are not taken, and nearest to it by elements; empty where there are
+/// none.
 std::vector<int> nearest_free_nodes(const NodeGraph& graph, int node,
                                     const std::vector<char>& taken) {
   std::vector<char> seen(graph.size(), 0);

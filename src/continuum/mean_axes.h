@@ -1,5 +1,6 @@
-// Mean axes (Tisserand's): the frame in which a deformed body has neither momentum nor angular momentum
-// to first order, so that displacements are orthogonal to rigid motion, Σ m·u = 0 and Σ m·X × u = 0.
+// Mean axes (Tisserand's): the frame in which a deformed body has neither momentum nor angular
+// momentum to first order, so that displacements are orthogonal to rigid motion:
+// Σ m·u = 0 and Σ m·X × u = 0.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,8 +10,8 @@
 
 namespace carom::continuum {
 
-/// The six rigid motions of nodes with masses. Displacements and forces are x, y, z of the first node,
-/// of the second, …; vectors and matrices (column by column) both do.
+/// The six rigid motions of nodes with masses. Displacements and forces are x, y, z of the first
+/// node, of the second, …; vectors and matrices (column by column) both do.
 class RigidModes {
  public:
   /// Masses are by node, and may be zero for some; those above zero must not lie on one line.

@@ -1,5 +1,5 @@
-// Volume, centre and inertia of what the elements of a mesh fill: the truth of a mesh that stands for no
-// simpler shape.
+// Volume, centre and inertia of what the elements of a mesh fill: the truth of a mesh that stands
+// for no simpler shape.
 #pragma once
 
 #include "carom/math.h"
@@ -14,8 +14,8 @@ struct MeshMoments {
   Matrix3d inertia = Matrix3d::Zero();  ///< about the centre of mass [m⁵]
 };
 
-/// Exact to rounding while edges are straight (of trilinear elements: edges of parallelepipeds), else to
-/// the order of the elements. No element may be a bad one (find_bad_elements()).
+/// Exact to rounding while edges are straight (of trilinear elements: edges of parallelepipeds),
+/// else to the order of the elements. No element may be a bad one (find_bad_elements()).
 MeshMoments mesh_moments(const SolidMesh& mesh);
 
 }  // namespace carom::continuum

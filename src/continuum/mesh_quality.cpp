@@ -82,8 +82,8 @@ std::vector<BadElement> find_bad_elements(const SolidMesh& mesh) {
   return bad;
 }
 
-MeshQuality mesh_quality(const SolidMesh& mesh) {
-  MeshQuality quality{.shortest_edge = std::numeric_limits<double>::infinity()};
+ElementQuality element_quality(const SolidMesh& mesh) {
+  ElementQuality quality{.shortest_edge = std::numeric_limits<double>::infinity()};
   for (std::size_t b = 0; b < mesh.blocks.size(); ++b) {
     const ElementBlock& block = mesh.blocks[b];
     const ElementType& type = type_of(block.kind);

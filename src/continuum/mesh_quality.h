@@ -10,7 +10,8 @@ namespace carom::continuum {
 /// An element that is inside out or flat somewhere.
 struct BadElement {
   int block = 0, element = 0;
-  /// The smallest determinant of its Jacobian over the greatest magnitude: −1 to about 0.
+  /// The smallest determinant of its Jacobian over the greatest magnitude: −1 to about 0; not a
+  /// number where the place of a node is none.
   double worst_jacobian = 0;
 };
 
@@ -18,14 +19,14 @@ struct BadElement {
 /// mesh. With any of them a mesh is no body.
 std::vector<BadElement> find_bad_elements(const SolidMesh& mesh);
 
-struct MeshQuality {
-  /// Volume spanned by the unit tangents of the edges at a corner, over that of the best shape (a cube,
-  /// a regular tetrahedron). The worst of the mesh: 1 is best, 0 flat, below 0 inside out.
+struct ElementQuality {
+  /// Volume spanned by the unit tangents of the edges at a corner, over that of the best shape (a
+  /// cube, a regular tetrahedron). The worst of the mesh: 1 is best, 0 flat, below 0 inside out.
   double worst_scaled_jacobian = 1;
   int block = 0, element = 0;                  ///< which has it
   double shortest_edge = 0, longest_edge = 0;  ///< from corner to corner [m]
 };
 
-MeshQuality mesh_quality(const SolidMesh& mesh);
+ElementQuality element_quality(const SolidMesh& mesh);
 
 }  // namespace carom::continuum

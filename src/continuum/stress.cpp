@@ -48,7 +48,7 @@ Vector6d strain_at(const DeformedElement& element, const Vector3d& local) {
   Matrix3d H = element.displacements * dN.transpose() * J.inverse();
   if (element.type->internal_modes > 0) {
     NodeVectors dN_centre, dP;
-    element.type->gradient(Vector3d::Zero(), dN_centre);
+    element.type->gradient(local_centre(*element.type), dN_centre);
     element.type->internal_gradient(local, dP);
     const Matrix3d J0 = jacobian(element.X, dN_centre);
     H += element.internal * internal_gradients(dP, J0, J.determinant()).transpose();

@@ -30,8 +30,8 @@ Vector6d stress_at(const DeformedElement& element, const ElasticMaterial& materi
 /// The equivalent stress of von Mises [Pa].
 double von_mises(const Vector6d& stress);
 
-/// Stresses by node, a column each: those at the best points of each element, carried on to its nodes,
-/// and there the mean over elements, since displacements leave them discontinuous [Pa].
+/// Stresses by node, a column each: those at the best points of each element, carried on to its
+/// nodes, and there the mean over elements, since displacements leave them discontinuous [Pa].
 Eigen::Matrix<double, 6, Eigen::Dynamic> nodal_stresses(const SolidMesh& mesh,
                                                         const ElasticMaterial& material,
                                                         const Eigen::VectorXd& u);

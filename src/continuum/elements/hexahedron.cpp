@@ -60,8 +60,9 @@ void describe_hexahedron(ElementType& type, int nodes_per_face, int points_per_d
                             {7, 5, 0}, {4, 6, 1}, {5, 7, 2}, {6, 4, 3}};
   type.points = hexahedron_points(points_per_direction);
 
-  // Stresses are best at the Gauss points of order 2 (Barlow, Int. J. Numer. Methods Eng. 10:243, 1976),
-  // whence they go to the nodes by trilinear functions: those points are corners of a cube of ±√(1/3).
+  // Stresses are best at the Gauss points of order 2 (Barlow, Int. J. Numer. Methods Eng. 10:243,
+  // 1976), whence they go to the nodes by trilinear functions: those points are corners of a cube
+  // of ±√(1/3).
   const double inward = std::sqrt(1.0 / 3);
   type.recovery.resize(type.nodes, 8);
   for (int corner = 0; corner < 8; ++corner) {

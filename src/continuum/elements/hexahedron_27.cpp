@@ -1,6 +1,6 @@
-// The triquadratic hexahedron: products of Lagrange's polynomials through −1, 0 and 1. Its nodes are the
-// points of Simpson's rule (Gauss-Lobatto of three points), which lumps its mass with positive shares
-// and keeps the order of convergence.
+// The triquadratic hexahedron: products of Lagrange's polynomials through −1, 0 and 1. Its nodes
+// are the points of Simpson's rule (Gauss-Lobatto of three points), which lumps its mass with
+// positive shares and keeps the order of convergence.
 #include "continuum/elements/hexahedron.h"
 
 namespace carom::continuum {

@@ -1,8 +1,8 @@
-// The trilinear hexahedron with incompatible modes 1 − ξ², 1 − η², 1 − ζ² of displacement, without which
-// it would be several times too stiff in bending (Wilson, Taylor, Doherty and Ghaboussi, 1973). Their
-// gradients are taken with the Jacobian of the centre, so that they do no work against a uniform stress
-// and distorted elements pass the patch test (Taylor, Beresford and Wilson, Int. J. Numer. Methods Eng.
-// 10:1211, 1976).
+// The trilinear hexahedron with incompatible modes 1 − ξ², 1 − η², 1 − ζ² of displacement, without
+// which it would be several times too stiff in bending (Wilson, Taylor, Doherty and Ghaboussi,
+// 1973). Their gradients are taken with the Jacobian of the centre, so that they do no work against
+// a uniform stress and distorted elements pass the patch test (Taylor, Beresford and Wilson, Int.
+// J. Numer. Methods Eng. 10:1211, 1976).
 #include "continuum/elements/hexahedron.h"
 
 namespace carom::continuum {

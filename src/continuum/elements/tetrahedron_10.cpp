@@ -43,8 +43,8 @@ void tetrahedron_10_gradient(const Vector3d& local, NodeVectors& dN) {
 }
 
 /// The rule of 14 points and degree 5 with positive weights (Walkington, Quadrature on simplices of
-/// arbitrary dimension, 2000). Four points would do for the stiffness of straight elements, but curved
-/// ones pass the patch test from degree 3 on, and shares of mass are of degree 4.
+/// arbitrary dimension, 2000). Four points would do for the stiffness of straight elements, but
+/// curved ones pass the patch test from degree 3 on, and shares of mass are of degree 4.
 std::vector<IntegrationPoint> tetrahedron_points() {
   std::vector<IntegrationPoint> points;
   const auto add = [&](const Barycentric& L, double weight) {

@@ -115,8 +115,8 @@ TEST_P(EveryElementAssembly, DoesNotDependOnBlocks) {
   EXPECT_EQ(boundary_faces(whole).size(), boundary_faces(parted).size());
 }
 
-/// Unknowns that hold a beam at its end x = −½ and let the section there shrink as Poisson would: along x
-/// everywhere, upwards at two corners, sideways at one.
+/// Unknowns that hold a beam at its end x = −½ and let the section there shrink as Poisson would:
+/// along x everywhere, upwards at two corners, sideways at one.
 std::vector<char> held_end(const SolidMesh& mesh, const Vector3d& size) {
   std::vector<char> held;
   for (const Vector3d& X : mesh.nodes) {
@@ -129,8 +129,8 @@ std::vector<char> held_end(const SolidMesh& mesh, const Vector3d& size) {
   return held;
 }
 
-/// Deflection of a cantilever of size (length, width, height) under a force at its end, over Timoshenko's
-/// P·L³/(3·E·I) + P·L/(κ·G·A).
+/// Deflection of a cantilever of size (length, width, height) under a force at its end, over
+/// Timoshenko's P·L³/(3·E·I) + P·L/(κ·G·A).
 double cantilever_ratio(ElementKind kind, const std::array<int, 3>& cells, double poisson) {
   const Vector3d size(1, 0.1, 0.1);
   const SolidMesh mesh = box_mesh(kind, cells, size);

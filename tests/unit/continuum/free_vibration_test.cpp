@@ -57,8 +57,8 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryElementVibration,
                          testing::ValuesIn(test_meshes::every_kind),
                          [](const auto& kind) { return test_meshes::kind_name(kind.param); });
 
-// Masses lumped by trilinear elements have too much rotary inertia, with one element through the thickness
-// three times as much; those of Simpson have not.
+// Masses lumped by trilinear elements have too much rotary inertia, with one element through the
+// thickness three times as much; those of Simpson have not.
 TEST_P(EveryElementVibration, BarsBendAndStretchAtTheFrequenciesOfTheory) {
   const ElasticMaterial steel{.young = 210e9, .poisson = 0, .density = 7800};
   const double length = 1, height = 0.1;
@@ -156,8 +156,8 @@ TEST(FreeVibration, SpheresTwistAndStretchAtLambsFrequencies) {
   }
 }
 
-// λ = ω·a²·√(ρ·h/D) = 13.468 of a thin free square plate with ν = 0.3 (Leissa, J. Sound Vib. 31:257, 1973,
-// gives 13.489 as an upper bound). Thickness 1 % of the edge.
+// λ = ω·a²·√(ρ·h/D) = 13.468 of a thin free square plate with ν = 0.3 (Leissa, J. Sound Vib.
+// 31:257, 1973, gives 13.489 as an upper bound). Thickness 1 % of the edge.
 TEST_P(EveryElementVibration, PlatesTwistAtTheFrequencyOfKirchhoff) {
   const ElasticMaterial steel{.young = 210e9, .poisson = 0.3, .density = 7800};
   const double a = 1, h = 0.01;

@@ -38,8 +38,8 @@ TEST_P(EveryElementQuality, FindsFlatMirroredAndUnboundedElements) {
   EXPECT_FALSE(find_bad_elements(unbounded).empty());
 }
 
-// A middle of an edge at a quarter of it makes the Jacobian zero at the near corner, though the element keeps
-// a sound volume.
+// A middle of an edge at a quarter of it makes the Jacobian zero at the near corner, though the
+// element keeps a sound volume.
 TEST_P(EveryElementQuality, FindsACornerThatAMiddleNodeFlattens) {
   if (GetParam() == ElementKind::hexahedron_8) return;
   const ElementType& type = type_of(GetParam());
@@ -53,7 +53,7 @@ TEST_P(EveryElementQuality, FindsACornerThatAMiddleNodeFlattens) {
 }
 
 TEST_P(EveryElementQuality, MeasuresEdgesAndKnowsTheBestShape) {
-  const MeshQuality cubes = mesh_quality(box_mesh(GetParam(), {2, 2, 2}, {1, 1, 1}));
+  const ElementQuality cubes = element_quality(box_mesh(GetParam(), {2, 2, 2}, {1, 1, 1}));
   EXPECT_NEAR(cubes.shortest_edge, 0.5, 1e-15);
   if (GetParam() == ElementKind::tetrahedron_10) {
     EXPECT_NEAR(cubes.longest_edge, 0.5 * std::sqrt(3), 1e-15);
@@ -65,22 +65,22 @@ TEST_P(EveryElementQuality, MeasuresEdgesAndKnowsTheBestShape) {
   }
 }
 
-TEST(MeshQuality, CountsARegularTetrahedronAsBest) {
+TEST(ElementQuality, CountsARegularTetrahedronAsBest) {
   SolidMesh mesh{.nodes = {{1, 1, 1}, {-1, 1, -1}, {1, -1, -1}, {-1, -1, 1}}};
   for (const auto& [i, j] : {std::pair{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}}) {
     mesh.nodes.push_back(0.5 * (mesh.nodes[i] + mesh.nodes[j]));
   }
   mesh.blocks = {{.kind = ElementKind::tetrahedron_10, .nodes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}};
-  EXPECT_NEAR(std::abs(mesh_quality(mesh).worst_scaled_jacobian), 1, 1e-12);
+  EXPECT_NEAR(std::abs(element_quality(mesh).worst_scaled_jacobian), 1, 1e-12);
 }
 
 // A sheared cube: its unit edges span the cosine of the shear.
-TEST(MeshQuality, FallsWithShear) {
+TEST(ElementQuality, FallsWithShear) {
   const double angle = 0.5;
   const SolidMesh mesh = test_meshes::lattice_mesh(
       ElementKind::hexahedron_8, {2, 2, 2},
       [&](const Vector3d& p) { return Vector3d(p.x() + std::tan(angle) * p.z(), p.y(), p.z()); });
-  EXPECT_NEAR(mesh_quality(mesh).worst_scaled_jacobian, std::cos(angle), 1e-12);
+  EXPECT_NEAR(element_quality(mesh).worst_scaled_jacobian, std::cos(angle), 1e-12);
 }
 
 }  // namespace mesh_quality_test

@@ -16,8 +16,8 @@ class EveryElementStress : public testing::TestWithParam<ElementKind> {};
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryElementStress, testing::ValuesIn(test_meshes::every_kind),
                          [](const auto& kind) { return test_meshes::kind_name(kind.param); });
 
-// Pure bending about y, exact in three dimensions: σxx = E·κ·z and nothing else, with
-// u = κ·(x·z, −ν·y·z, −½·(x² + ν·(z² − y²))). Elements with internal modes find what their nodes cannot show.
+// Pure bending about y, exact in three dimensions: σxx = E·κ·z and nothing else, with u = κ·(x·z,
+// −ν·y·z, −½·(x² + ν·(z² − y²))). Elements with internal modes find what their nodes cannot show.
 TEST_P(EveryElementStress, IsLinearInBending) {
   const double curvature = 1e-3, nu = steel.poisson;
   const SolidMesh mesh = test_meshes::box_mesh(GetParam(), {4, 1, 1}, {1, 0.2, 0.2});

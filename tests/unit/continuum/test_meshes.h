@@ -141,7 +141,8 @@ inline SolidMesh ball_mesh(ElementKind kind, int cells, int shells, double radiu
   return merged(parts, 1e-7 * radius);
 }
 
-/// Displacements under forces, with some unknowns held at given values. Both have an entry for each unknown.
+/// Displacements under forces, with some unknowns held at given values. Both have an entry for each
+/// unknown.
 inline Eigen::VectorXd solve_held(const Eigen::SparseMatrix<double>& stiffness,
                                   const std::vector<char>& held, const Eigen::VectorXd& values,
                                   const Eigen::VectorXd& forces) {
