@@ -5,21 +5,37 @@
 #include <cmath>
 #include <optional>
 
+#include "base/numbers.h"
+#include "continuum/meshing/cylinder_blocks.h"
 #include "continuum/meshing/half_of_body.h"
 #include "continuum/meshing/smooth_blocks.h"
 
 namespace carom::continuum {
 namespace {
 
-/// Straight part of the short capsule, and the least one that is worth columns, over the radius.
-constexpr double short_length = 1.5, long_length = 2;
-/// Places on an end are at least so high on the ball that the short capsule is the image of.
-constexpr double least_height = 0.65;
+/// Least straight part of the short capsule over the radius, and its part of the long one at most.
+constexpr double short_length = 1.5, worth_columns = 0.75;
+/// The least straight part over the radius that shears a smooth body with a place on its side too much.
+constexpr double very_long_length = 4;
+/// Places are at least so high on the ball that the short capsule is the image of.
+constexpr double least_height = 0.72;
 
-/// Zones of the ends at −z and +z, on the ball of the short capsule; nothing for places elsewhere.
+/// The short capsule is as short as the height h of its places on the ball allows: a place that is d beyond the
+/// straight part has h = (l/2 + d)/(l/2 + R).
+Capsule shortened(const Capsule& capsule, const MeshWish& wish) {
+  double length = short_length * capsule.radius;
+  for (const ContactPlace& place : wish.places) {
+    const double beyond = std::fabs(place.p_S.z()) - capsule.length / 2;
+    const double missing = least_height * capsule.radius - beyond;
+    length = std::max(length, 2 * missing / (1 - least_height));
+  }
+  return {capsule.radius, length};
+}
+
+/// Zones of the ends at −z and +z, on the ball of the short capsule.
 struct ZonesOfEnds {
   std::array<std::optional<FineZone>, 2> at;
-  bool fit = true;
+  bool fit = true;  ///< not more than one each
 };
 
 ZonesOfEnds zones_of_ends(const BallImage& image, double shift, const MeshWish& wish) {
@@ -30,7 +46,7 @@ ZonesOfEnds zones_of_ends(const BallImage& image, double shift, const MeshWish& 
   ZonesOfEnds zones;
   for (const FineZone& zone : fine_zones(image, shifted)) {
     std::optional<FineZone>& end = zones.at[zone.b.z() > 0 ? 1 : 0];
-    zones.fit &= !end && std::fabs(zone.b.z()) > least_height;
+    zones.fit &= !end;
     end = zone;
   }
   return zones;
@@ -45,13 +61,70 @@ HalfOfBody half_at_end(const BallImage& image, const std::optional<FineZone>& zo
   return half_of_body(image, poles, mirror.asDiagonal(), zone ? &*zone : nullptr);
 }
 
+/// The half-ball on the cap of a cylinder at +z or −z: a core over the square, and shells over it and the rings.
+void add_round_cap(const Cylinder& cylinder, const CylinderSection& section,
+                   const LayerLines& lines, double side, std::vector<HexBlock>& blocks) {
+  const int deep = std::max(2, std::max(lines.x.cells(), lines.y.cells()) / 3);
+  const auto place = [=](const Vector3d& p) {
+    const double c = std::cos(section.turn), s = std::sin(section.turn);
+    return Vector3d(c * p.x() - s * p.y(), s * p.x() + c * p.y(),
+                    side * (p.z() + cylinder.length / 2));
+  };
+  // The square is the flat face of a box half as high as it is wide.
+  const auto in_shell = [=](const Vector3d& box, double outwards) {
+    const Vector3d on_sphere = section.radius * Vector3d((box * pi / 4).array().tan()).normalized();
+    return place((1 - outwards) * section.square * box + outwards * on_sphere);
+  };
+  const std::array<int, 2> across{lines.x.cells(), lines.y.cells()};
+  const int shells = lines.outwards.cells();
+  blocks.push_back({{across[0], across[1], deep}, [=](const Vector3d& count) {
+                      return place(section.square * Vector3d(lines.x.at(count.x()),
+                                                             lines.y.at(count.y()),
+                                                             count.z() / deep));
+                    }});
+  blocks.push_back({{across[0], across[1], shells}, [=](const Vector3d& count) {
+                      return in_shell({lines.x.at(count.x()), lines.y.at(count.y()), 1},
+                                      lines.outwards.at(count.z()));
+                    }});
+  for (const double end : {-1.0, 1.0}) {
+    blocks.push_back({{across[1], deep, shells}, [=](const Vector3d& count) {
+                        return in_shell({end, lines.y.at(count.x()), count.y() / deep},
+                                        lines.outwards.at(count.z()));
+                      }});
+    blocks.push_back({{across[0], deep, shells}, [=](const Vector3d& count) {
+                        return in_shell({lines.x.at(count.x()), end, count.y() / deep},
+                                        lines.outwards.at(count.z()));
+                      }});
+  }
+}
+
+/// A cylinder with a place on its side between two round caps.
+std::vector<HexBlock> with_side_place(const Capsule& capsule, const MeshWish& wish) {
+  const Cylinder cylinder{capsule.radius, capsule.length};
+  CylinderBlocks middle = blocks_with_side_place(cylinder, wish.places[0], wish, true);
+  for (const double side : {-1.0, 1.0}) {
+    add_round_cap(cylinder, middle.section, middle.lines, side, middle.blocks);
+  }
+  return middle.blocks;
+}
+
+/// Whether the only place is on the straight part, far enough from its ends for a core.
+bool on_side(const Capsule& capsule, const MeshWish& wish) {
+  if (wish.places.size() != 1) return false;
+  const double reach = wish.core_radii * wish.places[0].radius;
+  const double to_end = capsule.length / 2 - std::fabs(wish.places[0].p_S.z());
+  return to_end > std::max(2 * reach, 0.3 * capsule.radius) && reach < 0.5 * capsule.radius;
+}
+
 }  // namespace
 
 std::vector<HexBlock> capsule_blocks(const Capsule& capsule, const MeshWish& wish) {
-  const Capsule shorter{capsule.radius, short_length * capsule.radius};
+  const Capsule shorter = shortened(capsule, wish);
   const BallImage image = ball_image(shorter);
   const double shift = (capsule.length - shorter.length) / 2;
-  const bool is_long = capsule.length > long_length * capsule.radius;
+  const bool is_long = shorter.length < worth_columns * capsule.length;
+  if (capsule.length > very_long_length * capsule.radius && on_side(capsule, wish))
+    return with_side_place(capsule, wish);
   const ZonesOfEnds zones = zones_of_ends(image, is_long ? shift : 0, wish);
   if (!is_long || !zones.fit) return smooth_blocks(ball_image(capsule), wish);
   int across = wish.places.empty() ? even_cells_across(wish) : 4;

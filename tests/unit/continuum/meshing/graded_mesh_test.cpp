@@ -47,6 +47,7 @@ std::vector<Case> cases() {
           {"capsule, 50 degrees", rod, {on_end(0.1, 0.3, 50)}},
           {"capsule, side", rod, {{0, 0.1, 0.05}}},
           {"capsule, both ends", rod, {on_end(0.1, 0.3, 30), {0, 0, -0.25}}},
+          {"long capsule, side", Capsule{0.1, 1.5}, {{0.06, -0.08, 0.3}}},
           {"long capsule", Capsule{0.1, 2}, {on_end(0.1, 2, 35)}},
           {"capsule without a straight part", Capsule{0.1, 0}, {{0, 0.06, 0.08}}},
           {"box, face", box, {{0, 0, 0.125}}},
