@@ -15,7 +15,7 @@ namespace {
 
 /// Least straight part of the short capsule over the radius, and its part of the long one at most.
 constexpr double short_length = 1.5, worth_columns = 0.75;
-/// The least straight part over the radius that shears a smooth body with a place on its side too much.
+/// A straight part of so many radii shears a smooth body with a place on its side, or several, too much.
 constexpr double very_long_length = 4;
 /// Places are at least so high on the ball that the short capsule is the image of.
 constexpr double least_height = 0.72;
@@ -38,7 +38,8 @@ struct ZonesOfEnds {
   bool fit = true;  ///< not more than one each
 };
 
-ZonesOfEnds zones_of_ends(const BallImage& image, double shift, const MeshWish& wish) {
+/// Places on one end share a zone where `unite` says so, and do not fit otherwise.
+ZonesOfEnds zones_of_ends(const BallImage& image, double shift, bool unite, const MeshWish& wish) {
   MeshWish shifted = wish;
   for (ContactPlace& place : shifted.places) {
     place.p_S.z() -= std::copysign(shift, place.p_S.z());
@@ -46,8 +47,8 @@ ZonesOfEnds zones_of_ends(const BallImage& image, double shift, const MeshWish& 
   ZonesOfEnds zones;
   for (const FineZone& zone : fine_zones(image, shifted)) {
     std::optional<FineZone>& end = zones.at[zone.b.z() > 0 ? 1 : 0];
-    zones.fit &= !end;
-    end = zone;
+    zones.fit &= unite || !end;
+    end = end ? united(image, *end, zone) : zone;
   }
   return zones;
 }
@@ -123,9 +124,9 @@ std::vector<HexBlock> capsule_blocks(const Capsule& capsule, const MeshWish& wis
   const BallImage image = ball_image(shorter);
   const double shift = (capsule.length - shorter.length) / 2;
   const bool is_long = shorter.length < worth_columns * capsule.length;
-  if (capsule.length > very_long_length * capsule.radius && on_side(capsule, wish))
-    return with_side_place(capsule, wish);
-  const ZonesOfEnds zones = zones_of_ends(image, is_long ? shift : 0, wish);
+  const bool is_very_long = capsule.length > very_long_length * capsule.radius;
+  if (is_very_long && on_side(capsule, wish)) return with_side_place(capsule, wish);
+  const ZonesOfEnds zones = zones_of_ends(image, is_long ? shift : 0, is_very_long, wish);
   if (!is_long || !zones.fit) return smooth_blocks(ball_image(capsule), wish);
   int across = wish.places.empty() ? even_cells_across(wish) : 4;
   std::array<HalfOfBody, 2> halves;

@@ -8,8 +8,8 @@
 
 namespace carom::continuum {
 
-/// A long capsule is two halves of a short one with columns of cells between, where its places are on the ends,
-/// at most one on each, and a cylinder with round caps for one place on its side. Otherwise it is meshed as a smooth
+/// A long capsule is two halves of a short one with columns of cells between, where its places are on the ends
+/// or near them, and a cylinder with round caps for one place on its side. Otherwise it is meshed as a smooth
 /// body, which shears the elements of long ones.
 std::vector<HexBlock> capsule_blocks(const Capsule& capsule, const MeshWish& wish);
 
