@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/numbers.h"
-#include "continuum/meshing/cylinder_section.h"
 #include "continuum/meshing/graded_line.h"
 
 namespace carom::continuum {
@@ -126,7 +125,7 @@ std::vector<HexBlock> in_squares(const Cylinder& cylinder,
 }
 
 /// One place on the side, the rim, or a cap near it, with its core in ring 0.
-std::vector<HexBlock> in_ring(const Cylinder& cylinder, const PlaceOnCylinder& place) {
+CylinderBlocks in_ring(const Cylinder& cylinder, const PlaceOnCylinder& place, bool within) {
   const double radius = cylinder.radius, half = cylinder.length / 2;
   const double square = std::clamp(place.distance - 2 * place.wished.reach, least_square * radius,
                                    usual_square * radius);
@@ -136,14 +135,16 @@ std::vector<HexBlock> in_ring(const Cylinder& cylinder, const PlaceOnCylinder& p
   RoomPlace wished = place.wished;
   wished.x = {outwards, 0, place.z};
   wished.per_metre = {1 / (radius - square), 1 / arc, 1};
-  const RoomPlan plan = plan_room(ring_room(section, {.low = -half, .high = half}, 0), wished);
+  const CylinderLayer layer{
+      .low = -half, .high = half, .low_is_cap = !within, .high_is_cap = !within};
+  const RoomPlan plan = plan_room(ring_room(section, layer, 0), wished);
   std::vector<HexBlock> blocks = blocks_of(plan, wished);
   const LayerLines lines{.x = between_ones(std::max(4, plan.lines[1].cells() / 2)),
                          .y = plan.lines[1],
                          .outwards = plan.lines[0],
                          .z = plan.lines[2]};
   add_rows(section, lines, 0, blocks);
-  return blocks;
+  return {section, lines, std::move(blocks)};
 }
 
 /// Layers through the whole cylinder.
@@ -188,9 +189,14 @@ std::vector<HexBlock> cylinder_blocks(const Cylinder& cylinder, const MeshWish& 
     // A core in the ring must leave room to the square.
     const bool fits = places[0].wished.reach < 0.8 * cylinder.radius &&
                       places[0].distance > 1.2 * least_square * cylinder.radius;
-    if (fits) return in_ring(cylinder, places[0]);
+    if (fits) return in_ring(cylinder, places[0], false).blocks;
   }
   return in_layers(cylinder, wish);
+}
+
+CylinderBlocks blocks_with_side_place(const Cylinder& cylinder, const ContactPlace& place,
+                                      const MeshWish& wish, bool within) {
+  return in_ring(cylinder, place_on(cylinder, place, wish), within);
 }
 
 }  // namespace carom::continuum

@@ -1,4 +1,4 @@
-// Which zones of a smooth body are fine: places near each other share one.
+// Which zones of a smooth body are fine.
 #pragma once
 
 #include <vector>
@@ -15,10 +15,13 @@ struct FineZone {
   double size = 0;                 ///< of its elements [m]
 };
 
-/// None, one, or two of them that are at least `least_angle_between_zones` apart on the sphere.
+/// One for each place.
 std::vector<FineZone> fine_zones(const BallImage& image, const MeshWish& wish);
 
-/// Zones nearer to each other leave elements on the far side of the body that are too coarse [rad].
-inline constexpr double least_angle_between_zones = 1.3;
+/// One that holds both.
+FineZone united(const BallImage& image, const FineZone& one, const FineZone& two);
+
+/// Between two points of the unit sphere [rad].
+double angle_between(const Vector3d& a, const Vector3d& b);
 
 }  // namespace carom::continuum

@@ -18,11 +18,25 @@ constexpr double growth_factors[] = {0.4, 0.6, 0.8, 1, 1.3, 1.7};
 constexpr double least_core_radii = 1.15;
 constexpr double most_growth = 1.9;
 
+/// An even mesh has nothing but its size.
+MeshWish fitting_even_wish(const MeshWish& wish, double wished,
+                           const std::function<int(const MeshWish&)>& count) {
+  MeshWish best = wish, changed = wish;
+  double least_miss = infinite;
+  for (changed.elements_per_radius = 0.5; changed.elements_per_radius < 200;
+       changed.elements_per_radius *= 1.06) {
+    const double miss = std::fabs(std::log(count(changed) / wished));
+    if (miss < least_miss) least_miss = miss, best = changed;
+  }
+  return best;
+}
+
 }  // namespace
 
 MeshWish fitting_wish(const MeshWish& wish, const std::function<int(const MeshWish&)>& count) {
   if (!wish.elements && count(wish) <= most_elements) return wish;
   const double wished = wish.elements.value_or(most_elements);
+  if (wish.places.empty()) return fitting_even_wish(wish, wished, count);
   MeshWish best = wish;
   double least_cost = infinite;
   for (const double size : size_factors) {

@@ -7,6 +7,7 @@
 
 #include "base/numbers.h"
 #include "continuum/meshing/box_blocks.h"
+#include "continuum/meshing/capsule_blocks.h"
 #include "continuum/meshing/cylinder_blocks.h"
 #include "continuum/meshing/fitting_wish.h"
 #include "continuum/meshing/hexahedra_quality.h"
@@ -29,9 +30,7 @@ struct BlocksOfShape {
   std::vector<HexBlock> operator()(const Ellipsoid& e) const {
     return smooth_blocks(ball_image(e), wish);
   }
-  std::vector<HexBlock> operator()(const Capsule& c) const {
-    return smooth_blocks(ball_image(c), wish);
-  }
+  std::vector<HexBlock> operator()(const Capsule& c) const { return capsule_blocks(c, wish); }
   std::vector<HexBlock> operator()(const Box& b) const { return box_blocks(b, wish); }
   std::vector<HexBlock> operator()(const Cylinder& c) const { return cylinder_blocks(c, wish); }
   template <class Other>

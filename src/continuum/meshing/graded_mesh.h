@@ -38,10 +38,10 @@ inline constexpr int most_elements = 40000;
 
 /// Meshes spheres, ellipsoids, boxes, cylinders and capsules.
 ///
-/// One place, or two that are not near each other, have a fine zone each on smooth shapes; more of them
-/// share one, which may cost size: see `size_at_places`. Boxes have one or two on opposite sides, cylinders
-/// one or two on the middles of both caps; other sets give rows of elements that are fine wherever
-/// one place of theirs is.
+/// Smooth shapes have a fine zone at each place, up to six; those for which there is no room share one, which may
+/// cost size: see `size_at_places`. Boxes have such zones at one place or at two on opposite sides, cylinders at
+/// one or at two around the middles of both caps; other sets of places get rows of elements that are fine
+/// wherever one of them is.
 ///
 /// Throws std::invalid_argument, in words, for shapes that cannot be meshed and for wishes that make no sense
 /// or cannot be met without turning elements inside out.

@@ -83,4 +83,25 @@ std::vector<HexBlock> half_ball_blocks(const HalfBall& half_ball,
   return blocks;
 }
 
+std::vector<HexBlock> half_sphere_columns(
+    const HalfBall& half_ball, int layers,
+    const std::function<Vector3d(const Vector3d& p, double layer)>& place) {
+  // The frame's shells end at the half-sphere: there a point is found without the body.
+  const HalfBallFrame frame{half_ball, [](const HalfBallPoint& point) { return point.p; }};
+  const int across = half_ball.across, deep = frame.deep(), shells = half_ball.radii.cells();
+  std::vector<HexBlock> blocks;
+  blocks.push_back({{across, across, layers}, [=](const Vector3d& count) {
+                      return place(frame.shell(count.x(), count.y(), deep, shells), count.z());
+                    }});
+  for (const int end : {0, across}) {
+    blocks.push_back({{across, deep, layers}, [=](const Vector3d& count) {
+                        return place(frame.shell(end, count.x(), count.y(), shells), count.z());
+                      }});
+    blocks.push_back({{across, deep, layers}, [=](const Vector3d& count) {
+                        return place(frame.shell(count.x(), end, count.y(), shells), count.z());
+                      }});
+  }
+  return blocks;
+}
+
 }  // namespace carom::continuum

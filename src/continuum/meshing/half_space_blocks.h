@@ -27,4 +27,10 @@ struct HalfBallPoint {
 std::vector<HexBlock> half_ball_blocks(const HalfBall& half_ball,
                                        const std::function<Vector3d(const HalfBallPoint&)>& place);
 
+/// Columns of cells that go on from the half-sphere; `place` puts a point of it, at so many layers beyond, into
+/// the body.
+std::vector<HexBlock> half_sphere_columns(
+    const HalfBall& half_ball, int layers,
+    const std::function<Vector3d(const Vector3d& p, double layer)>& place);
+
 }  // namespace carom::continuum

@@ -1,5 +1,6 @@
 #include "continuum/meshing/hex_block.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -101,9 +102,11 @@ void add_elements(const HexBlock& block, NodeLattice& lattice, int order, Elemen
 }  // namespace
 
 int cell_count(std::span<const HexBlock> blocks) {
-  int count = 0;
-  for (const HexBlock& block : blocks) count += block.cells[0] * block.cells[1] * block.cells[2];
-  return count;
+  double count = 0;
+  for (const HexBlock& block : blocks) {
+    count += static_cast<double>(block.cells[0]) * block.cells[1] * block.cells[2];
+  }
+  return static_cast<int>(std::min(count, 1e9));
 }
 
 SolidMesh merge_blocks(std::span<const HexBlock> blocks, int order, double tolerance) {

@@ -17,6 +17,7 @@ struct HexBlock {
   std::function<Vector3d(const Vector3d&)> at;
 };
 
+/// At most 10⁹.
 int cell_count(std::span<const HexBlock> blocks);
 
 /// The blocks as one mesh: hexahedra with 8 nodes (order 1) or 27 (order 2, the middle nodes where `at` has

@@ -13,4 +13,10 @@ namespace carom::continuum {
 /// elements, and into the body by the image. Near a place the stretching of the image is undone first.
 std::vector<HexBlock> smooth_blocks(const BallImage& image, const MeshWish& wish);
 
+/// Cells over the core of a body without zones.
+int even_cells_across(const MeshWish& wish);
+
+/// Shells of that growth are about as thick as cells are wide.
+double even_growth(int across);
+
 }  // namespace carom::continuum

