@@ -22,7 +22,7 @@ std::vector<BoundaryFace> outer_faces(const SolidMesh& mesh) {
     const ElementBlock& block = mesh.blocks[b];
     const int nodes = block.kind == ElementKind::hexahedron_8 ? 4 : 9;
     for (int e = 0; e < block.size(); ++e) {
-      for (const auto& places : hexahedron_faces) {
+      for (const auto& places : hexahedron_face_nodes) {
         BoundaryFace face{.block = b, .element = e, .corner_count = 4, .node_count = nodes};
         for (int i = 0; i < nodes; ++i) face.nodes[i] = block.element(e)[places[i]];
         FaceOfElement key{.place = static_cast<int>(all.size())};

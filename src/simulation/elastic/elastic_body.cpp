@@ -9,8 +9,9 @@
 namespace carom::simulation {
 namespace {
 
-/// Contact nodes around a touch reach this far at first, in expected radii; the mesh is fine a little farther.
-constexpr double first_reach = 1.5, fine_zone = 1.7;
+/// Contact nodes around a touch reach this far at first, in expected radii; beyond a zone that is even, elements
+/// grow from one to the next.
+constexpr double first_reach = 1.4, fine_zone = 1.2, growth = 1.6;
 /// Nodes have no mass so far around it, so that more of them may touch.
 constexpr double massless_zone = 2.3;
 /// Lengths of steps whose factors are kept.

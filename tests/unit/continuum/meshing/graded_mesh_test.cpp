@@ -10,7 +10,7 @@
 
 #include "base/numbers.h"
 #include "continuum/meshing/hexahedron_nodes.h"
-#include "continuum/meshing/mesh_quality.h"
+#include "continuum/meshing/hexahedra_quality.h"
 #include "continuum/meshing/outer_faces.h"
 #include "continuum/meshing/surface_projection.h"
 
@@ -102,7 +102,7 @@ TEST(GradedMesh, HasItsSurfaceNodesOnTheExactSurface) {
 TEST(GradedMesh, FillsTheShapeWithElementsThatAreNotInsideOut) {
   for (const int order : {1, 2}) {
     for_all(order, [&](const Case& c, double, const GradedMesh& graded) {
-      const MeshQuality quality = mesh_quality(graded.mesh);
+      const HexahedraQuality quality = hexahedra_quality(graded.mesh);
       EXPECT_GT(quality.worst_corner, 0.08);
       EXPECT_GT(quality.worst_inside, 0.08);
       EXPECT_NEAR(quality.volume / solid(c.shape).volume, 1, order == 1 ? 0.2 : 0.02);
@@ -140,7 +140,7 @@ int euler_number(const SolidMesh& mesh) {
   std::set<std::array<int, 4>> faces;
   const ElementBlock& block = mesh.blocks[0];
   for (int e = 0; e < block.size(); ++e) {
-    for (const auto& places : hexahedron_faces) {
+    for (const auto& places : hexahedron_face_nodes) {
       std::array<int, 4> face{};
       for (int i = 0; i < 4; ++i) face[i] = block.element(e)[places[i]];
       for (int i = 0; i < 4; ++i) {
@@ -188,7 +188,7 @@ TEST(GradedMesh, HasNoTwoNodesInOnePlace) {
 
 double missing_volume(const Shape& shape, int order, double elements_per_radius) {
   const MeshWish wish{.elements_per_radius = elements_per_radius, .order = order};
-  return 1 - mesh_quality(mesh_shape(shape, wish).mesh).volume / solid(shape).volume;
+  return 1 - hexahedra_quality(mesh_shape(shape, wish).mesh).volume / solid(shape).volume;
 }
 
 TEST(GradedMesh, ConvergesToTheVolumeOfTheShape) {
@@ -221,7 +221,7 @@ TEST(GradedMesh, OfTheSphereOfTheThesisGrowsFromTheContactToTheEquator) {
                  {.places = {{{0, 0, -0.1}, 0.0017}}, .elements_per_radius = 5, .elements = 7000});
   EXPECT_NEAR(graded.size_at_places, 0.34e-3, 0.05e-3);
   EXPECT_LT(graded.mesh.nodes.size(), 9000u);
-  EXPECT_GT(mesh_quality(graded.mesh).worst_corner, 0.6);
+  EXPECT_GT(hexahedra_quality(graded.mesh).worst_corner, 0.6);
   double largest = 0;
   for (const BoundaryFace& face : outer_faces(graded.mesh)) {
     const auto node = [&](int i) { return graded.mesh.nodes[face.nodes[i]]; };
@@ -282,7 +282,7 @@ TEST(GradedMesh, CoversAFaceThatIsInContactAsAWhole) {
   const Box box{{0.1, 0.1, 0.4}};
   const GradedMesh graded = mesh_shape(box, {.places = {{{0, 0, 0.2}, 0.05}}});
   EXPECT_NEAR(graded.size_at_places, 0.01, 0.001);
-  EXPECT_NEAR(mesh_quality(graded.mesh).worst_corner, 1, 1e-12);
+  EXPECT_NEAR(hexahedra_quality(graded.mesh).worst_corner, 1, 1e-12);
   const GradedMesh round = mesh_shape(Cylinder{0.1, 0.4}, {.places = {{{0, 0, 0.2}, 0.1}}});
   EXPECT_NEAR(round.size_at_places, 0.02, 0.004);
 }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "continuum/meshing/mesh_quality.h"
+#include "continuum/meshing/hexahedra_quality.h"
 #include "continuum/meshing/outer_faces.h"
 
 namespace carom::continuum {
@@ -31,7 +31,7 @@ TEST(MergedBlocks, ShareTheNodesOfTheirCommonFace) {
 
 TEST(MergedBlocks, AreRightHandedWhateverTheBlocksAre) {
   for (const int order : {1, 2}) {
-    const MeshQuality quality = mesh_quality(merge_blocks(two_bricks(), order, 1e-9));
+    const HexahedraQuality quality = hexahedra_quality(merge_blocks(two_bricks(), order, 1e-9));
     EXPECT_NEAR(quality.worst_corner, 1, 1e-12);
     EXPECT_NEAR(quality.worst_inside, 1, 1e-12);
     EXPECT_NEAR(quality.volume, 4, 1e-12);
