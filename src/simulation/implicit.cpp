@@ -423,9 +423,22 @@ class ImplicitRun : public MethodRun {
     }
     motion_.pack(motion_.state, y_);
     after_.update(motion_.state);
-    log_.follow(time_, h, contacts_.loads(), before_, after_, motion_.dynamics, vibration());
+    log_.follow(time_, h, contacts_.loads(), depths(after_), before_, after_, motion_.dynamics,
+                vibration());
     contacts_.advance();
     ++recorder_.statistics().steps;
+  }
+
+  /// Of undeformed shapes in each other, by pair.
+  std::vector<double> depths(const Kinematics& kinematics) {
+    std::vector<double> all(contacts_.pairs().size(), -infinite);
+    candidates_.update_all(kinematics);
+    for (const contact::Candidate& candidate : candidates_.all()) {
+      double& depth =
+          all[static_cast<std::size_t>(candidate.pair)];  // every pair is an elastic one
+      depth = std::max(depth, -candidates_.gap(kinematics, candidate));
+    }
+    return all;
   }
 
   double vibration() const {

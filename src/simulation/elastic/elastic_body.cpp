@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "continuum/meshing/meshable.h"
 
@@ -16,6 +17,8 @@ constexpr double first_reach = 1.4, fine_zone = 1.2, growth = 1.6;
 constexpr double massless_zone = 2.3;
 /// Lengths of steps whose factors are kept.
 constexpr std::size_t most_steps = 4;
+/// Of order 2: a few hundred tell the lowest frequency to a part in a thousand.
+constexpr int elements_for_frequency = 300;
 /// A mesh serves touches that are so much nearer to one that it was made for than that one's radius, and whose
 /// radius is between these parts of it.
 constexpr double near_enough = 0.25, smallest_part = 0.35, largest_part = 1.2;
@@ -73,7 +76,7 @@ void ElasticBody::make_mesh() {
   continuum::SolidInput input{.material = material_,
                               .mass = model_.mass(body_),
                               .inertia_F = X_BF_.R.transpose() * model_.inertia(body_) * X_BF_.R,
-                              .damping = {elastic.damping_alpha, elastic.damping_beta}};
+                              .damping = damping()};
   continuum::GradedMesh graded = continuum::mesh_shape(spec.shape, wish);
   // Axes F have their origin in the centre of mass.
   const Vector3d p_FB = X_BF_.R.transpose() * X_BF_.p;
@@ -122,7 +125,24 @@ void ElasticBody::choose_contact_nodes(double reach) {
     if (whole) continue;
     for (const int node : nodes) rim[static_cast<std::size_t>(node)] = 1;
   }
-  for (const int node : contact_nodes_) at_rim_.push_back(rim[static_cast<std::size_t>(node)]);
+  contact_place_.assign(chosen.size(), -1);
+  for (const int node : contact_nodes_) {
+    contact_place_[static_cast<std::size_t>(node)] = static_cast<int>(at_rim_.size());
+    at_rim_.push_back(rim[static_cast<std::size_t>(node)]);
+  }
+  patch_ = continuum::SurfacePatch(solid_->mesh(), solid_->surface(), contact_nodes_);
+}
+
+bool ElasticBody::shares_at(const Vector3d& p_B, std::array<SurfaceShare, 9>& shares,
+                            int& count) const {
+  const auto found = patch_.find(X_BF_.inverse() * p_B);
+  count = found ? found->count : 0;
+  for (int i = 0; i < count; ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    shares[place] = {contact_place_[static_cast<std::size_t>(found->nodes[place])],
+                     found->shares[place]};
+  }
+  return count > 0;
 }
 
 bool ElasticBody::widen() {
@@ -163,12 +183,35 @@ void ElasticBody::complete(const std::vector<std::pair<int, Vector3d>>& forces_B
   step_->complete(loads, field_);
 }
 
+/// By an even mesh of its own: elements that grow from a small contact do not know the modes of the body well.
+double ElasticBody::lowest_frequency() const {
+  const ShapeSpec& spec = model_.shapes()[shape_.index];
+  const continuum::GradedMesh even =
+      continuum::mesh_shape(spec.shape, {.order = 2, .elements = elements_for_frequency});
+  const Matrix3d R_BS = spec.X_BS.R;
+  return continuum::lowest_frequency(
+      continuum::ElasticSolid({.mesh = even.mesh,
+                               .material = material_,
+                               .mass = model_.mass(body_),
+                               .inertia_F = R_BS.transpose() * model_.inertia(body_) * R_BS}));
+}
+
+/// α and β with the ratio at the lowest frequency and at one four times as high, and about it between them.
+continuum::RayleighDamping ElasticBody::damping() const {
+  const ElasticSpec& elastic = *model_.spec(body_).elastic;
+  if (!(elastic.damping_ratio > 0)) return {elastic.damping_alpha, elastic.damping_beta};
+  // ζ = α/(2·ω) + β·ω/2
+  const double low = 2 * std::numbers::pi * lowest_frequency(), high = 4 * low;
+  const double beta = 2 * elastic.damping_ratio / (low + high);
+  return {beta * low * high, beta};
+}
+
 ElasticFacts ElasticBody::facts() const {
   ElasticFacts facts{.body = model_.name(body_)};
   if (!solid_) return facts;
   facts.nodes = static_cast<int>(solid_->mesh().nodes.size());
   facts.elements = solid_->mesh().element_count();
-  facts.lowest_frequency = continuum::lowest_frequency(*solid_);
+  facts.lowest_frequency = lowest_frequency();
   return facts;
 }
 

@@ -1,6 +1,7 @@
 // One elastic body of a run: where its mesh is fine, how its surface answers, how it is deformed now.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "continuum/elastic_solid.h"
 #include "continuum/meshing/graded_mesh.h"
 #include "continuum/solid_step.h"
+#include "continuum/surface_patch.h"
 
 namespace carom::simulation {
 
@@ -19,6 +21,12 @@ struct ExpectedTouch {
   Vector3d p_B = Vector3d::Zero();  ///< on the surface, body axes [m]
   double radius = 0;                ///< of the contact [m]
   double duration = 0;              ///< [s]
+};
+
+/// A contact node that moves with a place between the nodes, and its share.
+struct SurfaceShare {
+  int node = -1;  ///< among the contact nodes of its body
+  double share = 0;
 };
 
 class ElasticBody {
@@ -54,6 +62,9 @@ class ElasticBody {
   Vector3d predicted_B(int node) const { return at_node(predicted_, node); }
   /// Undeformed place of a contact node, body axes [m].
   Vector3d place_B(int node) const;
+  /// Contact nodes around a place of the undeformed surface, body axes, with their shares; false beside all of
+  /// them.
+  bool shares_at(const Vector3d& p_B, std::array<SurfaceShare, 9>& shares, int& count) const;
   /// Area of the surface that a contact node stands for [m²].
   double area(int node) const { return areas_[static_cast<std::size_t>(node)]; }
 
@@ -75,6 +86,8 @@ class ElasticBody {
   Vector3d at_node(const Eigen::VectorXd& u, int node) const;
   bool suits(const ExpectedTouch& touch) const;
   void make_mesh();
+  double lowest_frequency() const;
+  continuum::RayleighDamping damping() const;
   void choose_contact_nodes(double reach);
 
   Model model_;
@@ -91,6 +104,8 @@ class ElasticBody {
   std::vector<int> contact_nodes_;
   std::vector<char> at_rim_;
   std::vector<double> areas_;
+  continuum::SurfacePatch patch_;
+  std::vector<int> contact_place_;  // by node: among the contact nodes, −1: none
   Eigen::MatrixXd compliance_;
   continuum::ElasticField field_;
   Eigen::VectorXd predicted_;

@@ -34,7 +34,14 @@ Matrix3d cross_matrix(const Vector3d& r) {
 }  // namespace
 
 ElasticContacts::ElasticContacts(const Model& model, std::vector<ElasticPair> pairs)
-    : model_(model), pairs_(std::move(pairs)) {}
+    : model_(model), pairs_(std::move(pairs)) {
+  for (const ElasticPair& pair : pairs_) {
+    for (ElasticBody* body : {pair.nodes, pair.surface}) {
+      if (body == nullptr || std::ranges::find(bodies_, body) != bodies_.end()) continue;
+      bodies_.push_back(body);
+    }
+  }
+}
 
 bool ElasticContacts::any_load() const {
   return std::ranges::any_of(
@@ -75,7 +82,18 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
   contact.gap = point.gap;
   // The material point of the surface that the node meets moves with its body.
   const Vector3d y_B = Y_to.inverse() * point.p_WB;
-  const Vector3d surface_way = point.p_WB - Y_from * y_B;
+  Vector3d surface_way = point.p_WB - Y_from * y_B;
+  if (pair.surface != nullptr && pair.surface->is_ready() &&
+      pair.surface->shares_at(y_B, contact.shares, contact.share_count)) {
+    Vector3d before = Vector3d::Zero(), predicted = Vector3d::Zero();
+    for (int i = 0; i < contact.share_count; ++i) {
+      const SurfaceShare& share = contact.shares[static_cast<std::size_t>(i)];
+      before += share.share * pair.surface->displacement_B(share.node);
+      predicted += share.share * pair.surface->predicted_B(share.node);
+    }
+    contact.gap += point.n_W.dot(Y_to.R * predicted);
+    surface_way += Y_to.R * predicted - Y_from.R * before;
+  }
   contact.slip = contact.axes * (surface_way - (x_to - x_from));
   return true;
 }
@@ -110,25 +128,45 @@ void ElasticContacts::find(const Kinematics& from, const Kinematics& to) {
   nodes_ = std::move(found);
 }
 
-// Answers of the fields: axes_i·R·W_ij·Rᵀ·axes_jᵀ for nodes of one body, both of the same contact or not.
-void ElasticContacts::add_elastic(Eigen::MatrixXd& G) const {
-  const std::size_t count = nodes_.size();
-  std::vector<Matrix3d> to_F(count);  // from contact axes to axes F of the nodes' body, by columns
-  for (std::size_t i = 0; i < count; ++i) {
-    to_F[i] = rotations_[static_cast<std::size_t>(nodes_[i].pair)] * nodes_[i].axes.transpose();
+std::vector<ElasticContacts::Involved> ElasticContacts::involved(const NodeContact& contact) const {
+  const ElasticPair& pair = pairs_[static_cast<std::size_t>(contact.pair)];
+  std::vector<Involved> all{{pair.nodes, contact.node, -1}};
+  for (int i = 0; i < contact.share_count; ++i) {
+    const SurfaceShare& share = contact.shares[static_cast<std::size_t>(i)];
+    all.push_back({pair.surface, share.node, share.share});
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    const ElasticPair& pair_i = pairs_[static_cast<std::size_t>(nodes_[i].pair)];
-    for (std::size_t j = 0; j <= i; ++j) {
-      const ElasticPair& pair_j = pairs_[static_cast<std::size_t>(nodes_[j].pair)];
-      if (pair_i.nodes != pair_j.nodes) continue;
-      const Matrix3d W =
-          pair_i.nodes->compliance().block<3, 3>(3 * nodes_[i].node, 3 * nodes_[j].node);
-      const Matrix3d block = to_F[i].transpose() * W * to_F[j];
-      G.block<3, 3>(static_cast<Eigen::Index>(3 * i), static_cast<Eigen::Index>(3 * j)) += block;
-      if (i != j) {
-        G.block<3, 3>(static_cast<Eigen::Index>(3 * j), static_cast<Eigen::Index>(3 * i)) +=
-            block.transpose();
+  return all;
+}
+
+// Answers of the fields, body by body: axes_i·R·(Σ w_i·w_j·W_ij)·Rᵀ·axes_jᵀ over the nodes that contacts move.
+void ElasticContacts::add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const {
+  const std::size_t count = nodes_.size();
+  std::vector<std::vector<Involved>> all;
+  for (const NodeContact& node : nodes_) all.push_back(involved(node));
+  std::vector<Matrix3d> to_F(count);  // from contact axes to axes F of the body
+  for (const ElasticBody* body : bodies_) {
+    if (!body->is_ready()) continue;
+    const Matrix3d R_FW = (kinematics.pose(body->body()).R * body->R_BF()).transpose();
+    for (std::size_t i = 0; i < count; ++i) to_F[i] = R_FW * nodes_[i].axes.transpose();
+    const Eigen::MatrixXd& W = body->compliance();
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        Matrix3d answer = Matrix3d::Zero();
+        bool any = false;
+        for (const Involved& a : all[i]) {
+          if (a.body != body) continue;
+          for (const Involved& b : all[j]) {
+            if (b.body != body) continue;
+            answer += a.share * b.share * W.block<3, 3>(3 * a.node, 3 * b.node);
+            any = true;
+          }
+        }
+        if (!any) continue;
+        const Matrix3d block = to_F[i].transpose() * answer * to_F[j];
+        const auto row = static_cast<Eigen::Index>(3 * i),
+                   column = static_cast<Eigen::Index>(3 * j);
+        G.block<3, 3>(row, column) += block;
+        if (i != j) G.block<3, 3>(column, row) += block.transpose();
       }
     }
   }
@@ -183,22 +221,13 @@ void ElasticContacts::add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G
 bool ElasticContacts::solve(Dynamics& dynamics, double h) {
   const auto rows = static_cast<Eigen::Index>(3 * nodes_.size());
   if (rows == 0) return true;
-  rotations_.clear();
-  for (const ElasticPair& pair : pairs_) {
-    if (!pair.nodes->is_ready()) {
-      rotations_.push_back(Matrix3d::Identity());
-      continue;
-    }
-    rotations_.push_back(
-        (dynamics.kinematics().pose(pair.nodes_body).R * pair.nodes->R_BF()).transpose());
-  }
   numerics::FrictionProblem problem;
   problem.G.setZero(rows, rows);
   problem.b.resize(rows);
   problem.start.resize(rows);
   problem.regular = true;
   problem.precision = node_precision;
-  add_elastic(problem.G);
+  add_elastic(dynamics.kinematics(), problem.G);
   add_rigid(dynamics, h, problem.G);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const NodeContact& node = nodes_[i];
@@ -240,24 +269,25 @@ void ElasticContacts::add_forces(const Kinematics& kinematics, Forces& forces) c
 }
 
 void ElasticContacts::complete_fields(const Kinematics& kinematics) {
-  std::vector<ElasticBody*> done;
-  for (const ElasticPair& of : pairs_) {
-    if (!of.nodes->is_ready() || std::ranges::find(done, of.nodes) != done.end()) continue;
-    done.push_back(of.nodes);
+  for (ElasticBody* body : bodies_) {
+    if (!body->is_ready()) continue;
     std::vector<std::pair<int, Vector3d>> forces_B;
-    const Matrix3d R_BW = kinematics.pose(of.nodes_body).R.transpose();
+    const Matrix3d R_BW = kinematics.pose(body->body()).R.transpose();
     for (const NodeContact& node : nodes_) {
-      if (pairs_[static_cast<std::size_t>(node.pair)].nodes != of.nodes) continue;
-      forces_B.emplace_back(node.node, -(R_BW * node.force_W));
+      for (const Involved& one : involved(node)) {
+        if (one.body == body) forces_B.emplace_back(one.node, one.share * (R_BW * node.force_W));
+      }
     }
-    of.nodes->complete(forces_B);
+    body->complete(forces_B);
   }
 }
 
 ElasticBody* ElasticContacts::too_narrow() const {
   for (const NodeContact& node : nodes_) {
     const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
-    if (node.force_W != Vector3d::Zero() && pair.nodes->is_at_rim(node.node)) return pair.nodes;
+    if (node.force_W == Vector3d::Zero()) continue;
+    if (pair.nodes->is_at_rim(node.node)) return pair.nodes;
+    if (pair.surface != nullptr && node.share_count == 0) return pair.surface;
   }
   return nullptr;
 }
@@ -266,7 +296,10 @@ bool ElasticContacts::widen(ElasticBody& body) {
   const std::vector<int> before = body.contact_nodes();
   if (!body.widen()) return false;
   for (NodeContact& node : nodes_) {
-    if (pairs_[static_cast<std::size_t>(node.pair)].nodes != &body) continue;
+    if (pairs_[static_cast<std::size_t>(node.pair)].nodes != &body) {
+      node.force_W = node.before_W;  // shares are found anew
+      continue;
+    }
     const auto found =
         std::ranges::find(body.contact_nodes(), before[static_cast<std::size_t>(node.node)]);
     node.node = static_cast<int>(found - body.contact_nodes().begin());

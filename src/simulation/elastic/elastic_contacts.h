@@ -30,17 +30,11 @@ struct ElasticPair {
   double sign() const { return nodes_first ? 1 : -1; }
 };
 
-/// A node of the other surface that moves with a contact node, and its share.
-struct SurfaceShare {
-  int node = -1;  ///< among its contact nodes
-  double share = 0;
-};
-
 /// One node that touches or may.
 struct NodeContact {
   int pair = -1;
-  int node = -1;  ///< among the contact nodes of the body
-  std::array<SurfaceShare, 9> shares;
+  int node = -1;                         ///< among the contact nodes of the body
+  std::array<SurfaceShare, 9> shares;    ///< of the surface at the point it meets
   int share_count = 0;                   ///< 0: the other body is rigid
   Matrix3d axes = Matrix3d::Identity();  ///< rows t1, t2, n; n points to the surface's body
   Vector3d p_W = Vector3d::Zero();       ///< where both act on each other [m]
@@ -106,14 +100,21 @@ class ElasticContacts {
   void archive(Archive& file);
 
  private:
+  /// A contact node of an elastic body that a contact moves, and how much of it.
+  struct Involved {
+    const ElasticBody* body = nullptr;
+    int node = -1;
+    double share = 0;
+  };
+  std::vector<Involved> involved(const NodeContact& contact) const;
   bool look_at(NodeContact& contact, const Kinematics& from, const Kinematics& to) const;
-  void add_elastic(Eigen::MatrixXd& G) const;
+  void add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const;
   void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
 
   Model model_;
   std::vector<ElasticPair> pairs_;
   std::vector<NodeContact> nodes_;
-  std::vector<Matrix3d> rotations_;  // R_FW of the nodes' bodies, by pair, in the step
+  std::vector<ElasticBody*> bodies_;  // that any pair has
 };
 
 }  // namespace carom::simulation

@@ -46,8 +46,8 @@ void ElasticLog::begin(std::size_t p, double time, const PairLoad& load, const K
 }
 
 void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& loads,
-                        const Kinematics& before, const Kinematics& after, Dynamics& dynamics,
-                        double vibration) {
+                        const std::vector<double>& depths, const Kinematics& before,
+                        const Kinematics& after, Dynamics& dynamics, double vibration) {
   for (std::size_t p = 0; p < loads.size(); ++p) {
     const PairLoad& load = loads[p];
     const bool loaded = load.normal > 0;
@@ -65,6 +65,7 @@ void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& load
     if (loaded || open.loaded) open.last_load = time;
     open.loaded = loaded;
     note_force(episode, time, load.normal);
+    note_depth(episode, time, depths[p]);
     const double radius = std::sqrt(load.area / std::numbers::pi);
     episode.elastic->contact_radius = std::max(episode.elastic->contact_radius, radius);
     episode.elastic->peak_pressure = std::max(episode.elastic->peak_pressure, load.peak_pressure);

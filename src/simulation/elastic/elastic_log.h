@@ -19,8 +19,10 @@ class ElasticLog {
              const contact::Candidates& candidates);
 
   /// A step of length h has ended; `before` and `after` are the motion at its ends.
-  void follow(double time, double h, const std::vector<PairLoad>& loads, const Kinematics& before,
-              const Kinematics& after, Dynamics& dynamics, double vibration);
+  /// Depths are those of undeformed shapes in each other, by pair: how far the bodies have come together.
+  void follow(double time, double h, const std::vector<PairLoad>& loads,
+              const std::vector<double>& depths, const Kinematics& before, const Kinematics& after,
+              Dynamics& dynamics, double vibration);
   /// All bodies have parted.
   void part(const Kinematics& now, double vibration);
   /// The run is over.

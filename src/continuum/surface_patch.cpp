@@ -1,0 +1,84 @@
+#include "continuum/surface_patch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "continuum/face_type.h"
+
+namespace carom::continuum {
+namespace {
+
+/// How far beyond the edge of a face a point still is on it: neighbours must not leave a gap.
+constexpr double edge_slack = 1e-6;
+constexpr int most_newton_steps = 20;
+
+/// How far local coordinates are outside of a face; 0 inside.
+double outside(const Eigen::Vector2d& local, int corners) {
+  if (corners == 4) return std::max(local.cwiseAbs().maxCoeff() - 1, 0.0);
+  return std::max({-local.x(), -local.y(), local.x() + local.y() - 1, 0.0});
+}
+
+}  // namespace
+
+SurfacePatch::SurfacePatch(const SolidMesh& mesh, const std::vector<BoundaryFace>& faces,
+                           const std::vector<int>& nodes) {
+  std::vector<char> chosen(mesh.nodes.size(), 0);
+  for (const int node : nodes) chosen[static_cast<std::size_t>(node)] = 1;
+  for (const BoundaryFace& face : faces) {
+    Face one{.face = face};
+    bool whole = true;
+    for (int i = 0; i < face.node_count; ++i) {
+      const auto node = static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)]);
+      whole &= chosen[node] != 0;
+      one.places[static_cast<std::size_t>(i)] = mesh.nodes[node];
+      one.middle += mesh.nodes[node] / face.node_count;
+    }
+    if (!whole) continue;
+    for (int i = 0; i < face.node_count; ++i) {
+      one.radius =
+          std::max(one.radius, (one.places[static_cast<std::size_t>(i)] - one.middle).norm());
+    }
+    faces_.push_back(one);
+  }
+}
+
+// Least squares of x(s, t) − p by Gauss-Newton steps, which ends where p is met along the normal.
+std::optional<PlaceOnSurface> SurfacePatch::find(const Vector3d& point) const {
+  std::optional<PlaceOnSurface> best;
+  double least = std::numeric_limits<double>::infinity();
+  FaceValues N;
+  FaceGradients dN;
+  for (const Face& one : faces_) {
+    if ((point - one.middle).norm() > 1.5 * one.radius) continue;
+    const int count = one.face.node_count;
+    const FaceType& type = face_type(count);
+    Eigen::Vector2d local =
+        one.face.corner_count == 4 ? Eigen::Vector2d(0, 0) : Eigen::Vector2d(1.0 / 3, 1.0 / 3);
+    Vector3d x;
+    for (int step = 0; step < most_newton_steps; ++step) {
+      type.shape(local, N);
+      type.gradient(local, dN);
+      x.setZero();
+      Eigen::Matrix<double, 3, 2> J = Eigen::Matrix<double, 3, 2>::Zero();
+      for (int i = 0; i < count; ++i) {
+        x += N[i] * one.places[static_cast<std::size_t>(i)];
+        J += one.places[static_cast<std::size_t>(i)] * dN.col(i).transpose();
+      }
+      const Eigen::Vector2d change = (J.transpose() * J).inverse() * (J.transpose() * (point - x));
+      local += change;
+      if (!(change.norm() > 1e-13) || local.norm() > 10) break;
+    }
+    const double beyond = outside(local, one.face.corner_count);
+    if (!(beyond < edge_slack) || !(beyond < least)) continue;
+    least = beyond;
+    type.shape(local, N);
+    best.emplace();
+    best->count = count;
+    best->nodes = one.face.nodes;
+    for (int i = 0; i < count; ++i) best->shares[static_cast<std::size_t>(i)] = N[i];
+  }
+  return best;
+}
+
+}  // namespace carom::continuum
