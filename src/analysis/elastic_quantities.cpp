@@ -5,8 +5,7 @@ namespace {
 
 /// One number of an elastic episode.
 template <auto member>
-ImpactQuantity elastic_quantity<&Episode::vibration_energy>(const char* key, const char* unit,
-                                                            const char* meaning) {
+ImpactQuantity elastic_quantity(const char* key, const char* unit, const char* meaning) {
   return {.key = key,
           .unit = unit,
           .meaning = std::string("of elastic bodies: ") + meaning,
@@ -22,8 +21,9 @@ ImpactQuantity elastic_quantity<&Episode::vibration_energy>(const char* key, con
 std::vector<ImpactQuantity> quantities_of_elastic_bodies() {
   using Episode = ElasticEpisode;
   return {
-      elastic_quantity("vibration_energy", "J",
-                       "strain and kinetic energy about their mean motion, left in them"),
+      elastic_quantity<&Episode::vibration_energy>(
+          "vibration_energy", "J",
+          "strain and kinetic energy about their mean motion, left in them"),
       elastic_quantity<&Episode::touches>("touches", "", "how often their surfaces met"),
       elastic_quantity<&Episode::contact_radius>("contact_radius", "m",
                                                  "radius of a circle of the largest area in touch"),
