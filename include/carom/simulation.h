@@ -204,7 +204,6 @@ struct ElasticFacts {
   std::string body;
   int nodes = 0, elements = 0;  ///< none where nothing ever touched it
   double lowest_frequency = 0;  ///< of the free body [Hz]
-  double mesh_error = 0;        ///< estimate of the relative error of peak force and duration
 };
 
 /// Everything recorded, with the settings that made it.

@@ -91,8 +91,9 @@ class Island {
   Island(const SparseFriction& problem, const std::vector<int>& island,
          const Eigen::VectorXd& without);
 
-  Eigen::Index speeds() const { return speeds_; }
-  bool solve(double precision);
+  /// False when that is not found, or not with so many factorisations.
+  bool solve(double precision, int most_factorisations);
+  int factorisations() const { return factorisations_; }
   const std::vector<AugmentedContact>& contacts() const { return contacts_; }
 
  private:
@@ -103,13 +104,14 @@ class Island {
   /// z − Σ Lᵀ·p(z).
   Eigen::VectorXd defect(const Eigen::VectorXd& z, double share) const;
   Eigen::MatrixXd defect_slope(const Eigen::VectorXd& z, double share) const;
-  void find_speeds(double share, double precision, Eigen::VectorXd& z) const;
+  void find_speeds(double share, double precision, Eigen::VectorXd& z);
   double take_impulses(const Eigen::VectorXd& z, double share);
   Eigen::VectorXd speeds_of_impulses() const;
 
   std::vector<AugmentedContact> contacts_;
   Eigen::Index speeds_ = 0;
   double root_w_ = 0;  // √ of the largest tr W: velocity per unit of z
+  int factorisations_ = 0, most_factorisations_ = 0;
 };
 
 Island::Island(const SparseFriction& problem, const std::vector<int>& island,
@@ -204,10 +206,12 @@ Eigen::MatrixXd Island::defect_slope(const Eigen::VectorXd& z, double share) con
 
 /// Newton's method, each step as long as makes the defect smallest. Where none makes it smaller, some whole
 /// steps leave the place: which contacts stick is about to change. The caller judges where that led.
-void Island::find_speeds(double share, double precision, Eigen::VectorXd& z) const {
+void Island::find_speeds(double share, double precision, Eigen::VectorXd& z) {
   Eigen::VectorXd F = defect(z, share);
   int leaps = 0;
   for (int step = 0; step < most_steps && root_w_ * F.norm() > precision; ++step) {
+    if (factorisations_ == most_factorisations_) return;
+    ++factorisations_;
     const Eigen::VectorXd change = defect_slope(z, share).partialPivLu().solve(F);
     if (!change.allFinite()) return;
     double length = 1;
@@ -255,10 +259,12 @@ Eigen::VectorXd Island::speeds_of_impulses() const {
   return z;
 }
 
-bool Island::solve(double precision) {
+bool Island::solve(double precision, int most_factorisations) {
+  most_factorisations_ = most_factorisations;
   double share = first_share, lacked = std::numeric_limits<double>::infinity();
   int failures = 0;
   for (int round = 0; round < most_rounds && failures < most_failures; ++round) {
+    if (factorisations_ == most_factorisations_) return false;
     Eigen::VectorXd z = speeds_of_impulses();
     double size = 0;
     for (const AugmentedContact& contact : contacts_) {
@@ -309,14 +315,33 @@ Eigen::MatrixXd unit_mass_rows(const Eigen::MatrixXd& J, const Eigen::MatrixXd& 
   return L.leftCols(rank);
 }
 
-bool solve_augmented(SparseFriction& problem, const std::vector<int>& island,
-                     const Eigen::VectorXd& without, double precision, Eigen::Index most_speeds) {
+Eigen::Index speeds_of_island(const SparseFriction& problem, const std::vector<int>& island) {
+  std::map<int, std::pair<Eigen::Index, Eigen::Index>> rows_and_speeds;  // by place
+  for (const int i : island) {
+    const SparseContact& contact = problem.contacts[i];
+    for (int b = 0; b < contact.block_count; ++b) {
+      auto& [rows, speeds] = rows_and_speeds[contact.blocks[b].place];
+      rows += 3;
+      speeds = contact.blocks[b].size;
+    }
+  }
+  Eigen::Index all = 0;
+  for (const auto& [place, counts] : rows_and_speeds) all += std::min(counts.first, counts.second);
+  return all;
+}
+
+AugmentedResult solve_augmented(SparseFriction& problem, const std::vector<int>& island,
+                                const Eigen::VectorXd& without, const AugmentedLimits& limits) {
+  if (speeds_of_island(problem, island) > limits.most_speeds) return {};
   Island solver(problem, island, without);
-  if (solver.speeds() > most_speeds || !solver.solve(precision)) return false;
+  AugmentedResult result;
+  result.solved = solver.solve(limits.precision, limits.most_factorisations);
+  result.factorisations = solver.factorisations();
+  if (!result.solved) return result;
   for (std::size_t i = 0; i < island.size(); ++i) {
     problem.contacts[island[i]].impulse = solver.contacts()[i].centre;
   }
-  return true;
+  return result;
 }
 
 }  // namespace carom::numerics

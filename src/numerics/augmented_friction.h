@@ -17,10 +17,24 @@ namespace carom::numerics {
 /// in coordinates in which the mass matrix is the identity. It has no more columns than speeds matter.
 Eigen::MatrixXd unit_mass_rows(const Eigen::MatrixXd& J, const Eigen::MatrixXd& R);
 
+struct AugmentedLimits {
+  double precision = 0;          ///< of the velocities of contacts [m/s]
+  Eigen::Index most_speeds = 0;  ///< larger islands are left as they are
+  int most_factorisations = 1000;
+};
+
+struct AugmentedResult {
+  bool solved = false;
+  int factorisations = 0;  ///< of matrices of as many rows as the island has speeds
+};
+
+/// Most speeds that the contacts of an island can move.
+Eigen::Index speeds_of_island(const SparseFriction& problem, const std::vector<int>& island);
+
 /// Improves the impulses of one island from those that it has. `without` are the speeds without the impulses
-/// of contacts. True when velocities of contacts changed by about `precision` [m/s] at last; the impulses are
-/// changed only then. False at once for islands of more than `most_speeds`.
-bool solve_augmented(SparseFriction& problem, const std::vector<int>& island,
-                     const Eigen::VectorXd& without, double precision, Eigen::Index most_speeds);
+/// of contacts. Solved when velocities of contacts changed by about the precision at last; the impulses are
+/// changed only then.
+AugmentedResult solve_augmented(SparseFriction& problem, const std::vector<int>& island,
+                                const Eigen::VectorXd& without, const AugmentedLimits& limits);
 
 }  // namespace carom::numerics

@@ -192,8 +192,10 @@ bool approach_by_growing_friction(const FrictionProblem& problem, int steps,
   return natural_residual(problem, lambda) <= problem.precision;
 }
 
-void iterate(const FrictionProblem& problem, Eigen::VectorXd& lambda, FrictionSolution& solution) {
-  if (!lambda.isZero()) improve_from(problem, lambda, NewtonPace::full, lambda, solution);
+/// `is_guess`: λ comes from a solution nearby, from which Newton's method alone may get there.
+void iterate(const FrictionProblem& problem, bool is_guess, Eigen::VectorXd& lambda,
+             FrictionSolution& solution) {
+  if (is_guess && !lambda.isZero()) improve_from(problem, lambda, NewtonPace::full, lambda, solution);
   sweep_and_improve(problem, problem.quickly ? 4 : 6, lambda, solution);
   if (natural_residual(problem, lambda) <= problem.precision) return;
   if (all_slide(problem)) {
@@ -238,7 +240,8 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   const Units units = units_of(problem);
   const FrictionProblem scaled = in_units(problem, units);
   Eigen::VectorXd lambda = Eigen::VectorXd::Zero(problem.b.size());
-  if (problem.start.size() == lambda.size()) {
+  const bool has_guess = problem.start.size() == lambda.size();
+  if (has_guess) {
     lambda = problem.start.cwiseQuotient(units.impulse) / units.size;
   }
   for (std::size_t i = 0; i < scaled.contacts.size(); ++i) {
@@ -250,7 +253,7 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
       solution.painleve.push_back(static_cast<int>(i));
     }
   }
-  iterate(scaled, lambda, solution);
+  iterate(scaled, has_guess, lambda, solution);
   solution.residual = natural_residual(scaled, lambda);
   solution.converged = solution.residual <= problem.precision;
   if (solution.converged) lambda = least_norm_solution(scaled, lambda);

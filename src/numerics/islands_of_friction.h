@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -30,9 +31,17 @@ struct IslandLimits {
   double endless = std::numeric_limits<double>::infinity();
 };
 
-/// Solves the islands; those that are too large, or whose solution is not found, keep their impulses.
+/// What Newton's method cost where, so that it is not asked for ever for what it does not find. The unit is one
+/// sweep over the contacts of the same island. Where tries were dear, as many sweeps pass until the next.
+struct NewtonAccount {
+  std::int64_t sweeps = 0;          ///< of all steps so far
+  std::int64_t factorisations = 0;  ///< likewise
+  std::vector<std::int64_t> until;  ///< by place of speeds: what is owed is paid at so many sweeps
+};
+
+/// Solves the islands; those that are too large, too dear or whose solution is not found, keep their impulses.
 /// `without` are the speeds without impulses, `v` become those with them.
 void solve_islands(SparseFriction& problem, const IslandLimits& limits,
-                   const Eigen::VectorXd& without, Eigen::VectorXd& v);
+                   const Eigen::VectorXd& without, NewtonAccount& account, Eigen::VectorXd& v);
 
 }  // namespace carom::numerics

@@ -10,7 +10,8 @@
 #include "simulation/archive_trajectory.h"
 #include "simulation/elastic/elastic_log.h"
 #include "simulation/elastic/elastic_setup.h"
-#include "simulation/elastic/touch_forecast.h"
+#include "simulation/elastic/encounters.h"
+#include "simulation/elastic/free_flight.h"
 #include "simulation/integration.h"
 #include "simulation/midpoint_step.h"
 #include "simulation/motion.h"
@@ -31,8 +32,6 @@ constexpr double parted_share = 0.2;
 constexpr double allowed_step_residual = 0.01;
 /// Times that differ by less than this share of a step are one.
 constexpr double same_time = 1e-6;
-/// Bodies that touch when a run starts may be so far apart, in units of their size.
-constexpr double touching_at_start = 1e-9;
 constexpr int most_widenings = 8;
 
 class ImplicitRun : public MethodRun {
@@ -51,6 +50,7 @@ class ImplicitRun : public MethodRun {
         bodies_(make_elastic_bodies(model)),
         contacts_(model, make_elastic_pairs(model, candidates_, bodies_)),
         log_(model, contacts_.pairs(), candidates_),
+        flight_(motion_, candidates_, settings.tolerance),
         time_(start.time) {
     recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
     y_.assign(motion_.size(), 0.0);
@@ -66,9 +66,8 @@ class ImplicitRun : public MethodRun {
     joint_events_.clear();  // how joints stand at the start is no event
     project();
     sample(time_, y_);
-    make_solver();
-    solver_->start(time_, y_);
-    meet(touching_at_start);
+    flight_.solver().start(time_, y_);
+    meet(0);
   }
 
   double time() const override { return time_; }
@@ -77,14 +76,14 @@ class ImplicitRun : public MethodRun {
   void sample_here() override { sample(time_, y_); }
   ControlForces* control() override { return &motion_.control; }
   void control_changed() override {
-    if (!touching_) solver_->restart(y_);
+    if (!touching_) flight_.solver().restart(y_);
   }
   bool limit_showed() const override { return limit_showed_; }
   bool follows_duration(double other) const override {
     return motion_.scales.by_duration && other != settings_.duration;
   }
   Outlook outlook(double limit) override {
-    if (!touching_) return outlook_of(*solver_, limit, nearest_limit());
+    if (!touching_) return outlook_of(flight_.solver(), limit, flight_.nearest_limit(time_));
     return time_ + (1 + same_time) * h_ > limit ? Outlook::may_show : Outlook::clear;
   }
 
@@ -92,18 +91,16 @@ class ImplicitRun : public MethodRun {
 
   void archive(Archive& file) override {
     file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
-         contact_time_, log_);
+         contact_time_, met_, told_wide_, log_);
     for (const auto& body : bodies_) body->archive(file);
-    file(contacts_);
-    if (file.reads()) make_solver();
-    file(*solver_);
+    file(contacts_, flight_);
   }
 
   Trajectory finish() override {
     if (recorder_.last_time() < time_) sample(time_, y_);
     motion_.unpack(time_, y_, motion_.state);
     probe_.update(motion_.state);
-    add_statistics(*solver_, recorder_.statistics());
+    add_statistics(flight_.solver(), recorder_.statistics());
     log_.finish(probe_, vibration());
     std::vector<RunEvent> events = log_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
@@ -114,95 +111,27 @@ class ImplicitRun : public MethodRun {
   }
 
  private:
-  // ---- In flight: the mechanism alone, to the tolerance of the run. Fields keep what they have.
-
-  void evaluate(double t, std::span<const double> y, std::span<double> dydt) {
-    motion_.set(t, y);
-    Powers powers;
-    motion_.apply_forces(t, powers);
-    const VectorXd& accelerations =
-        motion_.modes.accelerations(t, motion_.dynamics, motion_.forces, powers);
-    if (motion_.modes.jammed()) return Motion::refuse(dydt);
-    motion_.write_rates(accelerations, powers, dydt);
-  }
-
-  /// Gaps of undeformed shapes, less what the surfaces stand out.
-  void event_values(double t, std::span<const double> y, std::span<double> g) {
-    const auto of_joints = static_cast<std::size_t>(motion_.modes.event_count());
-    const std::size_t of_contacts = g.size() - of_joints;
-    const Kinematics* kinematics = &probe_;
-    if (of_joints > 0) {
-      scratch_y_.resize(y.size());
-      evaluate(t, y, scratch_y_);
-      motion_.modes.event_values(t, motion_.dynamics, g.subspan(of_contacts));
-      kinematics = &motion_.dynamics.kinematics();
-    } else {
-      look(t, y);
-    }
-    candidates_.update_all(*kinematics);
-    for (std::size_t c = 0; c < of_contacts; ++c) {
-      const contact::Candidate& candidate = candidates_.all()[c];
-      const double gap = candidates_.gap(*kinematics, candidate);
-      g[c] = std::isfinite(gap) ? (gap - room_) / candidate.length : 1;
-    }
-  }
-
-  void make_solver() {
-    solver_ = simulation::make_solver(
-        motion_, settings_.tolerance, motion_.sizes(),
-        std::vector<numerics::Crossing>(candidates_.all().size(), numerics::Crossing::falling),
-        [this](double t, std::span<const double> y, std::span<double> dydt) {
-          evaluate(t, y, dydt);
-        },
-        [this](double t, std::span<const double> y, std::span<double> g) {
-          event_values(t, y, g);
-        });
-  }
-
-  double nearest_limit() {
-    double safe = motion_.next_break(time_);
-    for (const contact::Candidate& candidate : candidates_.all()) {
-      safe = std::min(safe, time_ + candidates_.time_to_pass(motion_.dynamics, candidate));
-    }
-    return safe;
-  }
+  // ---- In flight. Fields keep what they have.
 
   void fly(double end) {
-    const double limit = std::min(end, nearest_limit());
-    const OdeStep step = solver_->step(limit);
-    limit_showed_ = limit == end && solver_->limit_showed();
+    const double limit = std::min(end, flight_.nearest_limit(time_));
+    const OdeStep step = flight_.solver().step(limit);
+    limit_showed_ = limit == end && flight_.solver().limit_showed();
     if (failed(step.status)) return recorder_.stop(time_, why_failed(step.status, motion_));
-    scratch_y_.resize(y_.size());
+    sample_y_.resize(y_.size());
     recorder_.outputs_before(step.time, [&](double t) {
-      solver_->interpolate(t, scratch_y_);
-      const std::vector<double> at = scratch_y_;  // events use the same scratch
-      sample(t, at);
+      flight_.solver().interpolate(t, sample_y_);
+      sample(t, sample_y_);
     });
     time_ = step.time;
-    std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
+    std::ranges::copy(flight_.solver().state(), y_.begin());
     motion_.unpack(time_, y_, motion_.state);
     project();
-    if (step.status != OdeStatus::event) return solver_->adjust(y_);
+    if (step.status != OdeStatus::event) return flight_.solver().adjust(y_);
     recorder_.statistics().events += static_cast<std::int64_t>(step.hits.size());
-    switch_joints(step);
-    solver_->restart(y_);
-    const bool met = std::ranges::any_of(step.hits, [&](const numerics::EventHit& hit) {
-      return hit.index < std::ssize(candidates_.all());
-    });
-    if (met) meet(infinite);
-  }
-
-  void switch_joints(const OdeStep& step) {
-    const int first = static_cast<int>(candidates_.all().size());
-    std::vector<int> of_joints;
-    for (const numerics::EventHit& hit : step.hits) {
-      if (hit.index >= first) of_joints.push_back(hit.index - first);
-    }
-    if (of_joints.empty()) return;
-    Powers powers;
-    motion_.apply_forces(time_, powers);
-    motion_.modes.switch_modes(of_joints, time_, motion_.dynamics, motion_.forces, joint_events_);
-    project();
+    if (flight_.switch_joints(time_, step, joint_events_)) project();
+    flight_.solver().restart(y_);
+    if (flight_.bodies_met(step)) meet(flight_.room());
   }
 
   void project() {
@@ -215,43 +144,42 @@ class ImplicitRun : public MethodRun {
 
   // ---- Bodies meet.
 
-  /// Makes bodies ready for touches of pairs whose gap is below a share of their size, or those that closed
-  /// just now when it is infinite.
-  void meet(double share) {
+  /// Makes bodies ready for touches of pairs whose gap is at most `near` [m], and of those that may close
+  /// while these touch.
+  void meet(double near) {
     motion_.unpack(time_, y_, motion_.state);
     motion_.dynamics.update(motion_.state);
-    const Kinematics& kinematics = motion_.dynamics.kinematics();
-    candidates_.update_all(kinematics);
-    std::vector<std::vector<ExpectedTouch>> touches(bodies_.size());
-    double shortest = infinite;
-    for (std::size_t p = 0; p < contacts_.pairs().size(); ++p) {
-      const std::optional<TouchForecast> forecast = forecast_of(p, share);
-      if (!forecast) continue;
-      const ElasticPair& pair = contacts_.pairs()[p];
-      for (const ElasticBody* one : {pair.nodes, pair.surface}) {
-        if (one == nullptr) continue;
-        const Pose& X_WB = kinematics.pose(one->body());
-        for (std::size_t b = 0; b < bodies_.size(); ++b) {
-          if (bodies_[b].get() != one) continue;
-          touches[b].push_back(
-              {X_WB.inverse() * forecast->p_W, forecast->radius, forecast->duration});
-        }
-      }
-      shortest = std::min(shortest, forecast->duration);
-    }
-    if (!(shortest < infinite)) return;
-    contact_time_ = shortest;
-    h_ = step_for(shortest);
-    try {
-      for (std::size_t b = 0; b < bodies_.size(); ++b) {
-        if (!touches[b].empty()) bodies_[b]->prepare(touches[b], h_);
-      }
-    } catch (const std::exception& error) {
-      return recorder_.stop(time_,
-                            std::string("the elastic bodies cannot be meshed: ") + error.what());
-    }
+    const Encounters encounters(motion_, contacts_.pairs(), candidates_, bodies_);
+    contact_time_ = encounters.shortest(near);
+    if (!(contact_time_ < infinite)) return;
+    h_ = step_for(contact_time_);
+    prepare(encounters.touches(near + contact_time_ * motion_.scales.speed, met_));
     touching_ = true;
     last_load_ = time_;
+  }
+
+  void prepare(const std::vector<std::vector<ExpectedTouch>>& touches) {
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+      if (touches[b].empty()) continue;
+      try {
+        bodies_[b]->prepare(touches[b], h_);
+      } catch (const std::exception& error) {
+        recorder_.stop(
+            time_, "elastic body " + motion_.model.name(bodies_[b]->body()) + ": " + error.what());
+      }
+    }
+  }
+
+  /// A pair that nothing was made ready for must not pass through each other unseen.
+  void watch_others(const std::vector<double>& depths) {
+    for (std::size_t p = 0; p < depths.size(); ++p) {
+      if (met_[p] || depths[p] < 0) continue;
+      const ContactSpec& contact =
+          motion_.model.contacts()[static_cast<std::size_t>(contacts_.pairs()[p].contact)];
+      return recorder_.stop(time_, "contact " + contact.name +
+                                       " closes while its bodies touch others, which their meshes "
+                                       "are not made for");
+    }
   }
 
   /// Steps have a few lengths only, powers of two of the first, so that factors serve again.
@@ -260,45 +188,6 @@ class ImplicitRun : public MethodRun {
     const double wanted = duration / steps_per_contact;
     if (!(base_step_ > 0)) base_step_ = wanted;
     return base_step_ * std::exp2(std::round(std::log2(wanted / base_step_)));
-  }
-
-  std::optional<TouchForecast> forecast_of(std::size_t p, double share) {
-    const ElasticPair& pair = contacts_.pairs()[p];
-    const contact::ShapePair& shapes = candidates_.pairs()[static_cast<std::size_t>(pair.place)];
-    const Kinematics& kinematics = motion_.dynamics.kinematics();
-    const ShapeSpec &a = motion_.model.shapes()[static_cast<std::size_t>(shapes.a.index)],
-                    &b = motion_.model.shapes()[static_cast<std::size_t>(shapes.b.index)];
-    const double size = std::min(bounding_radius(a.shape), bounding_radius(b.shape));
-    std::array<ContactPoint, max_contact_points> all;
-    const int count = find_contacts(a.shape, kinematics.pose(a.body) * a.X_BS, b.shape,
-                                    kinematics.pose(b.body) * b.X_BS,
-                                    std::numeric_limits<double>::infinity(), all);
-    const auto points = std::span(all).first(static_cast<std::size_t>(count));
-    if (points.empty()) return std::nullopt;
-    std::ranges::sort(points, {}, &ContactPoint::gap);
-    const ContactPoint& nearest = points.front();
-    const double near = std::isfinite(share) ? share * size : room_ + 1e-6 * size;
-    if (nearest.gap > near) return std::nullopt;
-    const auto beyond = std::ranges::find_if(
-        points, [&](const ContactPoint& point) { return point.gap > nearest.gap + 1e-6 * size; });
-    const Vector3d v_rel =
-        kinematics.velocity_at(b.body, nearest.p_WC) - kinematics.velocity_at(a.body, nearest.p_WC);
-    const PointPairInertia inertia =
-        motion_.dynamics.point_pair(a.body, nearest.p_WC, b.body, nearest.p_WC, nearest.n_W);
-    const auto material = [&](BodyId body) -> const continuum::ElasticMaterial* {
-      for (const auto& one : bodies_) {
-        if (one->body() == body) return &one->material();
-      }
-      return nullptr;
-    };
-    return forecast_touch(
-        {.points = std::span(points.begin(), beyond),
-         .approach_speed = std::max(0.0, -nearest.n_W.dot(v_rel)),
-         .effective_mass = inertia.effective_mass,
-         .load = inertia.effective_mass * std::fabs(motion_.model.gravity_W().dot(nearest.n_W)),
-         .size = size,
-         .a = material(a.body),
-         .b = material(b.body)});
   }
 
   // ---- In touch: implicit steps of one length.
@@ -394,6 +283,13 @@ class ImplicitRun : public MethodRun {
       if (!contacts_.solve(motion_.dynamics, h)) return false;
       ElasticBody* narrow = contacts_.too_narrow();
       if (narrow == nullptr || !contacts_.widen(*narrow)) return true;
+      if (!told_wide_) {
+        told_wide_ = true;
+        recorder_.warn(
+            "elastic body " + motion_.model.name(narrow->body()) +
+            ": the contact is larger than Hertz' theory foresaw or has moved, and reaches "
+            "elements that are coarser; more elements help");
+      }
       contacts_.find(before_, after_);
     }
     return true;
@@ -423,14 +319,16 @@ class ImplicitRun : public MethodRun {
     }
     motion_.pack(motion_.state, y_);
     after_.update(motion_.state);
-    log_.follow(time_, h, contacts_.loads(), depths(after_), before_, after_, motion_.dynamics,
+    const std::vector<double> depths = depths_at(after_);
+    log_.follow(time_, h, contacts_.loads(), depths, before_, after_, motion_.dynamics,
                 vibration());
+    watch_others(depths);
     contacts_.advance();
     ++recorder_.statistics().steps;
   }
 
   /// Of undeformed shapes in each other, by pair.
-  std::vector<double> depths(const Kinematics& kinematics) {
+  std::vector<double> depths_at(const Kinematics& kinematics) {
     std::vector<double> all(contacts_.pairs().size(), -infinite);
     candidates_.update_all(kinematics);
     for (const contact::Candidate& candidate : candidates_.all()) {
@@ -456,10 +354,10 @@ class ImplicitRun : public MethodRun {
     for (const auto& body : bodies_) {
       if (body->is_ready()) stands_out += body->largest_displacement();
     }
-    room_ = 2 * stands_out;
+    flight_.set_room(2 * stands_out);
     for (const contact::Candidate& candidate : candidates_.all()) {
       const double gap = candidates_.gap(probe_, candidate);
-      if (std::isfinite(gap) && gap < 1.5 * room_) return false;
+      if (std::isfinite(gap) && gap < 1.5 * flight_.room()) return false;
     }
     return true;
   }
@@ -469,7 +367,7 @@ class ImplicitRun : public MethodRun {
     contacts_.clear();
     log_.part(after_, vibration());
     motion_.set(time_, y_);
-    solver_->start(time_, y_);
+    flight_.solver().start(time_, y_);
   }
 
   // ---- Records.
@@ -509,16 +407,16 @@ class ImplicitRun : public MethodRun {
   ElasticBodies bodies_;
   ElasticContacts contacts_;
   ElasticLog log_;
-  std::unique_ptr<numerics::OdeSolver> solver_;
+  FreeFlight flight_;
   double time_;
-  std::vector<double> y_, scratch_y_;
+  std::vector<double> y_, sample_y_;
   std::vector<Vector3d> shift_W_;  // by body
   std::vector<RunEvent> joint_events_;
-  bool touching_ = false, limit_showed_ = false;
+  std::vector<char> met_;  // by pair: bodies are ready for it
+  bool touching_ = false, limit_showed_ = false, told_wide_ = false;
   double h_ = 0, base_step_ = 0;
   double last_load_ = 0;     // when it was
   double contact_time_ = 0;  // as expected [s]
-  double room_ = 0;          // that surfaces need beyond their shapes [m]
 };
 
 }  // namespace

@@ -63,9 +63,7 @@ void StepContacts::archive(Archive& file) {
   for (std::size_t c = 0; c < solved_in_.size(); ++c) {
     if (!file.reads() && solved_in_[c] == step_) solved.push_back(static_cast<int>(c));
   }
-  double precision = solver_.precision();
-  file(candidates_, rows_, near_, listed_, active_, step_, precision, solved);
-  solver_.restore_precision(precision);
+  file(candidates_, rows_, near_, listed_, active_, step_, solver_, solved);
   resize_memory();
   for (const int c : solved) {
     if (c < 0 || static_cast<std::size_t>(c) >= solved_in_.size()) {

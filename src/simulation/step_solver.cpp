@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "numerics/islands_of_friction.h"
-
 namespace carom::simulation {
 namespace {
 
@@ -25,6 +23,8 @@ constexpr std::ptrdiff_t many_contacts = 64;
 constexpr std::size_t dense_contacts = 24;
 /// Speeds of an island that is solved by Newton's method: its cost grows with their third power.
 constexpr Eigen::Index newton_speeds = 400;
+/// So few of them cost no more than some sweeps.
+constexpr Eigen::Index few_speeds = 100;
 /// So few contacts are solved to more digits, which costs little: what sticks does not creep.
 constexpr std::size_t few_contacts = 16;
 /// Halvings of the share of rebounds that creates no energy, and how many of them may lack a solution.
@@ -32,6 +32,8 @@ constexpr int most_halvings = 10, most_without_solution = 3;
 /// Of the works of the impulses: less is rounding, and what the solution was not asked to know.
 constexpr double noticeable_work = 1e-8;
 constexpr int most_sweeps_of_overlaps = 50;
+/// Overlaps of which less is left, as a share of the deepest, may leave in the next steps.
+constexpr double noticeable_overlap = 0.1;
 /// Impulses that would move a contact alone by this many times the fastest grow without end, as where
 /// friction jams and ever larger ones would do nearly as well.
 constexpr double endless = 1e10;
@@ -42,6 +44,14 @@ constexpr double jammed = 1e6;
 
 StepSolver::StepSolver(double tolerance) : tolerance_(std::max(tolerance, 1e-14)) {}
 
+SweepResult StepSolver::sweep(SparseFriction& problem, double fastest, int most_sweeps,
+                              VectorXd& v) {
+  const SweepResult result =
+      solve_by_sweeps(problem, precision_, endless * fastest, most_sweeps, v);
+  account_.sweeps += result.sweeps;
+  return result;
+}
+
 bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorXd& v) {
   precision_ = tolerance_ * fastest;
   if (problem.contacts.size() <= few_contacts) {
@@ -51,9 +61,11 @@ bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorX
   const bool rebounds = std::ranges::any_of(
       problem.contacts, [](const SparseContact& contact) { return contact.shift.z() < 0; });
   const bool gives_up = rebounds && problem.contacts.size() <= dense_contacts;
+  const auto is_contact = [](const SparseContact& one) { return one.limited_by < 0; };
+  const bool many = std::ranges::count_if(problem.contacts, is_contact) > many_contacts;
   v = without_;
   push_all(problem, v);
-  SweepResult result = solve_by_sweeps(problem, precision_, endless * fastest, first_sweeps, v);
+  SweepResult result = sweep(problem, fastest, first_sweeps, v);
   const double left_in_v = std::numeric_limits<double>::epsilon() * result.largest;
   if (!result.solved || left_in_v > precision_) {
     if (left_in_v > tolerance_ * fastest) {
@@ -64,23 +76,20 @@ bool StepSolver::solve_impulses(SparseFriction& problem, double fastest, VectorX
                    .most_speeds = newton_speeds,
                    .precision = 0.1 * tolerance_ * fastest,
                    .endless = rebounds ? jammed : std::numeric_limits<double>::infinity()},
-                  without_, v);
+                  without_, account_, v);
     precision_ = std::max(tolerance_ * fastest, rounding_of_velocities(problem, v));
     keep_answer(problem, v);
-    result = solve_by_sweeps(problem, precision_, endless * fastest, last_sweeps, v);
+    result = sweep(problem, fastest, last_sweeps, v);
     if (!result.solved && take_kept_answer(problem, v)) {
       result = {.solved = true};
     } else if (!result.solved && result.largest <= endless * fastest && !gives_up) {
-      const auto is_contact = [](const SparseContact& one) { return one.limited_by < 0; };
-      const auto contacts = std::ranges::count_if(problem.contacts, is_contact);
-      const bool many = contacts > many_contacts;
-      result = solve_by_sweeps(problem, precision_, endless * fastest,
-                               many ? patient_sweeps_of_many : patient_sweeps_of_few, v);
+      result = sweep(problem, fastest, many ? patient_sweeps_of_many : patient_sweeps_of_few, v);
     }
   }
   unsolved_ = result.solved ? 0 : result.change / fastest;
   precision_ = std::max(precision_, result.change);
-  return result.solved;
+  // Sweeps of many contacts end before they are done: that tells nothing about whether there is a solution.
+  return result.solved || (many && result.largest <= endless * fastest);
 }
 
 void StepSolver::keep_answer(const SparseFriction& problem, const VectorXd& v) {
@@ -145,11 +154,11 @@ void StepSolver::solve(SparseFriction& problem, const std::vector<Vector3d>& bef
     rebound_.push_back(std::max(-contact.shift.z(), 0.0));
     rebounds |= rebound_.back() > 0;
   }
-  const bool solved = solve_impulses(problem, fastest, v);
-  if (!rebounds || (solved && !creates_energy(problem, before, v))) return;
+  const bool answered = solve_impulses(problem, fastest, v);
+  if (!rebounds || (answered && !creates_energy(problem, before, v))) return;
   lowered_ = true;
   double low = 0, high = 1;
-  int without_solution = solved ? 0 : 1;
+  int without_solution = answered ? 0 : 1;
   for (int i = 0; i < most_halvings && without_solution < most_without_solution; ++i) {
     const double middle = 0.5 * (low + high);
     (solve_with_share(problem, middle, fastest, before, v) ? low : high) = middle;
@@ -165,6 +174,13 @@ void StepSolver::push_apart(const SparseFriction& problem, const std::vector<dou
   const SweepResult result =
       solve_normals(problem, room, precision, most_sweeps_of_overlaps, impulses_, displacement);
   if (result.solved) return;
+  double lacking = 0;
+  for (std::size_t i = 0; i < room.size(); ++i) {
+    const double gap = problem.velocity(problem.contacts[i], displacement).z() + room[i];
+    lacking = std::max(lacking, -gap);
+  }
+  const double deepest = -*std::ranges::min_element(room);
+  const bool rest_may_wait = lacking <= noticeable_overlap * deepest;
   SparseFriction normals = problem;
   normals.contacts.resize(room.size());  // no moments
   for (std::size_t i = 0; i < room.size(); ++i) {
@@ -175,8 +191,10 @@ void StepSolver::push_apart(const SparseFriction& problem, const std::vector<dou
   without_ = VectorXd::Zero(displacement.size());
   solve_islands(
       normals,
-      {.most_contacts = dense_contacts, .most_speeds = newton_speeds, .precision = precision},
-      without_, displacement);
+      {.most_contacts = dense_contacts,
+       .most_speeds = rest_may_wait ? few_speeds : newton_speeds,
+       .precision = precision},
+      without_, account_, displacement);
 }
 
 }  // namespace carom::simulation

@@ -4,7 +4,9 @@
 
 #include <vector>
 
+#include "base/archive.h"
 #include "carom/mechanics.h"
+#include "numerics/islands_of_friction.h"
 #include "numerics/sparse_friction.h"
 
 namespace carom::simulation {
@@ -33,10 +35,16 @@ class StepSolver {
   double precision() const { return precision_; }
   /// Rebounds were lowered in the last step.
   bool lowered() const { return lowered_; }
-  void restore_precision(double precision) { precision_ = precision; }
+  /// Sweeps and factorisations of all steps so far.
+  const numerics::NewtonAccount& account() const { return account_; }
+  /// Writes or reads what the next step goes by.
+  void archive(Archive& file) { file(precision_, account_.sweeps, account_.until); }
 
  private:
+  /// False where impulses are not an answer at all; unsolved_ says how good others are.
   bool solve_impulses(numerics::SparseFriction& problem, double fastest, VectorXd& v);
+  numerics::SweepResult sweep(numerics::SparseFriction& problem, double fastest, int most_sweeps,
+                              VectorXd& v);
   void keep_answer(const numerics::SparseFriction& problem, const VectorXd& v);
   /// Sweeps leave answers in which a contact alone, with its neighbours' impulses given, has another one too.
   /// Takes the kept one back if it stands; false, and nothing changes, when it does not.
@@ -49,6 +57,7 @@ class StepSolver {
   double tolerance_;
   double unsolved_ = 0, precision_ = 0;
   bool lowered_ = false;
+  numerics::NewtonAccount account_;
   VectorXd without_;              // speeds without impulses
   std::vector<Vector3d> guess_;   // impulses to start from
   VectorXd kept_v_;               // an answer to come back to

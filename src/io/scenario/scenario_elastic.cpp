@@ -10,7 +10,7 @@ const TableSchema& damping_schema() {
       .name = "damping",
       .description = "Damping of vibrations: {ratio}, or {alpha, beta} of alpha M + beta K",
       .fields = {{.key = "ratio",
-                  .description = "of critical damping, about the frequency of the contact",
+                  .description = "of critical damping, about the lowest frequency and up to four times as much",
                   .unit = "1",
                   .range = {.min = 0, .max = 1, .open_max = true}},
                  {.key = "alpha",

@@ -240,7 +240,9 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
   if (!solution.converged) return false;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(3 * i);
-    nodes_[i].force_W = nodes_[i].axes.transpose() * solution.lambda.segment<3>(row);
+    Vector3d force = solution.lambda.segment<3>(row);
+    if (problem.contacts[i].friction == 0) force.head<2>().setZero();
+    nodes_[i].force_W = nodes_[i].axes.transpose() * force;
     nodes_[i].moved = solution.u.segment<3>(row);
   }
   return true;

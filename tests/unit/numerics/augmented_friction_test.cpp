@@ -58,15 +58,17 @@ TEST(AugmentedFriction, SolvesRedundantContactsOfUnequalBodies) {
         Eigen::VectorXd::NullaryExpr(30, [&] { return normal(random); });
     const std::vector<std::vector<int>> islands = find_islands(problem);
     ASSERT_EQ(islands.size(), 1u);
-    ASSERT_TRUE(solve_augmented(problem, islands[0], without, 1e-10, 100)) << trial;
+    const AugmentedLimits limits{.precision = 1e-10, .most_speeds = 100};
+    ASSERT_TRUE(solve_augmented(problem, islands[0], without, limits).solved) << trial;
     Eigen::VectorXd impulses(60);
     for (int i = 0; i < 20; ++i) impulses.segment<3>(3 * i) = problem.contacts[i].impulse;
     EXPECT_LT(friction_residual(dense_island(problem, islands[0], without), impulses), 1e-8)
         << trial;
   }
   SparseFriction problem = random_island(random, 5, 20);
+  const AugmentedLimits too_few{.precision = 1e-10, .most_speeds = 10};
   EXPECT_FALSE(
-      solve_augmented(problem, find_islands(problem)[0], Eigen::VectorXd::Ones(30), 1e-10, 10));
+      solve_augmented(problem, find_islands(problem)[0], Eigen::VectorXd::Ones(30), too_few).solved);
 }
 
 }  // namespace augmented_friction_test

@@ -136,7 +136,8 @@ TEST(FrictionMoments, NewtonsMethodInTheSpeedsFindsThem) {
     SparseFriction problem = random_island(random, 5, 8);
     const Eigen::VectorXd without = random_speeds(random, 30);
     const std::vector<int> island = find_islands(problem).front();
-    if (!solve_augmented(problem, island, without, 1e-9, 100)) continue;
+    const AugmentedLimits limits{.precision = 1e-9, .most_speeds = 100};
+    if (!solve_augmented(problem, island, without, limits).solved) continue;
     ++found;
     Eigen::VectorXd v = without;
     push_all(problem, v);

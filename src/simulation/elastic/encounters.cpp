@@ -1,0 +1,89 @@
+#include "simulation/elastic/encounters.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/numbers.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Bodies that are no farther apart touch, in units of their size.
+constexpr double touching_share = 1e-6;
+/// Slower ones stand, in units of the run's speed.
+constexpr double standing_share = 1e-6;
+
+}  // namespace
+
+Encounters::Encounters(Motion& motion, const std::vector<ElasticPair>& pairs,
+                       const contact::Candidates& candidates, const ElasticBodies& bodies)
+    : motion_(motion), pairs_(pairs), candidates_(candidates), bodies_(bodies) {}
+
+const continuum::ElasticMaterial* Encounters::material(BodyId body) const {
+  const auto found =
+      std::ranges::find_if(bodies_, [&](const auto& one) { return one->body() == body; });
+  return found == bodies_.end() ? nullptr : &(*found)->material();
+}
+
+std::optional<TouchForecast> Encounters::forecast(const ElasticPair& pair, double near) const {
+  const contact::ShapePair& shapes = candidates_.pairs()[static_cast<std::size_t>(pair.place)];
+  const Kinematics& kinematics = motion_.dynamics.kinematics();
+  const ShapeSpec& a = motion_.model.shapes()[static_cast<std::size_t>(shapes.a.index)];
+  const ShapeSpec& b = motion_.model.shapes()[static_cast<std::size_t>(shapes.b.index)];
+  const double size = std::min(bounding_radius(a.shape), bounding_radius(b.shape));
+  std::array<ContactPoint, max_contact_points> all;
+  const int count = find_contacts(a.shape, kinematics.pose(a.body) * a.X_BS, b.shape,
+                                  kinematics.pose(b.body) * b.X_BS, infinite, all);
+  const auto points = std::span(all).first(static_cast<std::size_t>(count));
+  if (points.empty()) return std::nullopt;
+  std::ranges::sort(points, {}, &ContactPoint::gap);
+  const ContactPoint& nearest = points.front();
+  if (nearest.gap > near + touching_share * size) return std::nullopt;
+  const auto beyond = std::ranges::find_if(points, [&](const ContactPoint& point) {
+    return point.gap > nearest.gap + touching_share * size;
+  });
+  const Vector3d v_rel =
+      kinematics.velocity_at(b.body, nearest.p_WC) - kinematics.velocity_at(a.body, nearest.p_WC);
+  const double mass =
+      motion_.dynamics.point_pair(a.body, nearest.p_WC, b.body, nearest.p_WC, nearest.n_W)
+          .effective_mass;
+  // What stands may be pushed by others.
+  const double closing = -nearest.n_W.dot(v_rel);
+  const bool stands = closing < standing_share * motion_.scales.speed;
+  return forecast_touch({.points = std::span(points.begin(), beyond),
+                         .approach_speed = stands ? motion_.scales.speed : closing,
+                         .effective_mass = mass,
+                         .load = mass * std::fabs(motion_.model.gravity_W().dot(nearest.n_W)),
+                         .size = size,
+                         .a = material(a.body),
+                         .b = material(b.body)});
+}
+
+double Encounters::shortest(double near) const {
+  double time = infinite;
+  for (const ElasticPair& pair : pairs_) {
+    if (const auto found = forecast(pair, near)) time = std::min(time, found->duration);
+  }
+  return time;
+}
+
+std::vector<std::vector<ExpectedTouch>> Encounters::touches(double near,
+                                                            std::vector<char>& met) const {
+  std::vector<std::vector<ExpectedTouch>> all(bodies_.size());
+  met.assign(pairs_.size(), 0);
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    const auto found = forecast(pairs_[p], near);
+    if (!found) continue;
+    met[p] = 1;
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+      const ElasticBody* const body = bodies_[b].get();
+      if (body != pairs_[p].nodes && body != pairs_[p].surface) continue;
+      const Pose& X_WB = motion_.dynamics.kinematics().pose(body->body());
+      all[b].push_back({X_WB.inverse() * found->p_W, found->radius, found->duration});
+    }
+  }
+  return all;
+}
+
+}  // namespace carom::simulation

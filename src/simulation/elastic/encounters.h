@@ -1,0 +1,35 @@
+// Which elastic bodies meet now or soon, and what they must be ready for.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "contact/candidates.h"
+#include "simulation/elastic/elastic_setup.h"
+#include "simulation/elastic/touch_forecast.h"
+#include "simulation/motion.h"
+
+namespace carom::simulation {
+
+/// Looks at the motion as it is now, with the dynamics updated.
+class Encounters {
+ public:
+  Encounters(Motion& motion, const std::vector<ElasticPair>& pairs,
+             const contact::Candidates& candidates, const ElasticBodies& bodies);
+
+  /// Shortest time of a contact among pairs whose gap is at most `near` [m]; infinite when there are none.
+  double shortest(double near) const;
+  /// Touches of each body by those pairs, which are marked in `met`.
+  std::vector<std::vector<ExpectedTouch>> touches(double near, std::vector<char>& met) const;
+
+ private:
+  std::optional<TouchForecast> forecast(const ElasticPair& pair, double near) const;
+  const continuum::ElasticMaterial* material(BodyId body) const;
+
+  Motion& motion_;
+  const std::vector<ElasticPair>& pairs_;
+  const contact::Candidates& candidates_;
+  const ElasticBodies& bodies_;
+};
+
+}  // namespace carom::simulation
