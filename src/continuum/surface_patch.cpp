@@ -9,8 +9,9 @@
 namespace carom::continuum {
 namespace {
 
-/// How far beyond the edge of a face a point still is on it: neighbours must not leave a gap.
-constexpr double edge_slack = 1e-6;
+/// How far beyond the edge of a face a point still is on it: points above an edge of a convex surface are beside
+/// both faces that meet there, by (size/radius)²/8 of local coordinates.
+constexpr double edge_slack = 0.05;
 constexpr int most_newton_steps = 20;
 
 /// How far local coordinates are outside of a face; 0 inside.

@@ -104,7 +104,7 @@ class ImplicitRun : public MethodRun {
     motion_.unpack(time_, y_, motion_.state);
     probe_.update(motion_.state);
     add_statistics(flight_.solver(), recorder_.statistics());
-    log_.finish(probe_, vibration());
+    log_.finish();
     std::vector<RunEvent> events = log_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     Trajectory trajectory =
@@ -370,7 +370,7 @@ class ImplicitRun : public MethodRun {
   void part() {
     touching_ = false;
     contacts_.clear();
-    log_.part(after_, vibration());
+    log_.part();
     motion_.set(time_, y_);
     flight_.solver().start(time_, y_);
   }

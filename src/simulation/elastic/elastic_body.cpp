@@ -62,7 +62,7 @@ void ElasticBody::make_mesh() {
   const ShapeSpec& spec = model_.shapes()[shape_.index];
   const ElasticSpec& elastic = *model_.spec(body_).elastic;
   const bool turns = continuum::is_round(spec.shape) && touches_.size() == 1;
-  if (solid_) dormant_ += strain_energy() + vibration_energy();
+  if (solid_) dormant_ = strain_energy() + vibration_energy();  // the latter has what was dormant
   continuum::MeshWish wish{
       .core_radii = fine_zone, .order = elastic.order, .elements = elastic.elements};
   Pose X_SF;

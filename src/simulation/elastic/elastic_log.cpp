@@ -69,7 +69,7 @@ void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& load
     const double radius = std::sqrt(load.area / std::numbers::pi);
     episode.elastic->contact_radius = std::max(episode.elastic->contact_radius, radius);
     episode.elastic->peak_pressure = std::max(episode.elastic->peak_pressure, load.peak_pressure);
-    if (open.last_load == time) close(p, false, after, vibration);
+    if (open.last_load == time) close(p, after, vibration);
   }
 }
 
@@ -93,7 +93,7 @@ void ElasticLog::note_stress(double time) {
   }
 }
 
-void ElasticLog::close(std::size_t p, bool ended, const Kinematics& now, double vibration) {
+void ElasticLog::close(std::size_t p, const Kinematics& now, double vibration) {
   const Open& open = open_[p];
   ContactEpisode& episode = log_[open.episode];
   close_episode(episode,
@@ -102,21 +102,22 @@ void ElasticLog::close(std::size_t p, bool ended, const Kinematics& now, double 
                  .impulse_W = open.impulse_W,
                  .normal_impulse = open.normal_impulse,
                  .lost_friction = open.friction_loss,
-                 .ended = ended},
+                 .ended = false},
                 velocities_of(now));
   episode.elastic->vibration_energy = vibration;
 }
 
-void ElasticLog::part(const Kinematics& now, double vibration) {
+void ElasticLog::part() {
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
-    if (open_[p].episode >= 0) close(p, true, now, vibration);
+    // Velocities are those of the last load: later ones have fallen, too.
+    if (open_[p].episode >= 0) log_[open_[p].episode].ended = true;
     open_[p] = {};
   }
 }
 
-void ElasticLog::finish(const Kinematics& now, double vibration) {
+void ElasticLog::finish() {
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
-    if (open_[p].episode >= 0) close(p, !open_[p].loaded, now, vibration);
+    if (open_[p].episode >= 0) log_[open_[p].episode].ended = !open_[p].loaded;
   }
 }
 

@@ -28,9 +28,9 @@ class ElasticLog {
   /// The largest stress now, of pairs whose force is the largest so far.
   void note_stress(double time);
   /// All bodies have parted.
-  void part(const Kinematics& now, double vibration);
+  void part();
   /// The run is over.
-  void finish(const Kinematics& now, double vibration);
+  void finish();
 
   /// Forces at the last end of a step.
   void sample(const ElasticContacts& contacts, double h, std::vector<ContactSample>& samples) const;
@@ -56,7 +56,7 @@ class ElasticLog {
   double opening_speed(const ElasticPair& pair, const Vector3d& n_W, const Kinematics& now) const;
   void begin(std::size_t pair, double time, const PairLoad& load, const Kinematics& before,
              Dynamics& dynamics);
-  void close(std::size_t pair, bool ended, const Kinematics& now, double vibration);
+  void close(std::size_t pair, const Kinematics& now, double vibration);
 
   Model model_;
   std::vector<ElasticPair> pairs_;
