@@ -1,9 +1,8 @@
 // Cholesky factors of large sparse matrices. Behind this door is CHOLMOD (supernodal, with
-// OpenBLAS); nobody else sees it.
+// OpenBLAS), loaded when the first factor is made; nobody else sees it.
 //
-// OpenBLAS is told to use one thread, for the whole process, as soon as a factor is made: how it
-// divides work among several depends on the moment, and so would the last bits of results. They
-// still depend on the kind of processor, for which it chooses its code.
+// Results repeat to the last bit, also on machines with another number of cores; see
+// cholmod_library.h for what is done for that. They still depend on whether the processor has AVX2.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +18,8 @@ enum class FactorStatus {
   good,
   not_positive_definite,  ///< or it has entries that are no finite numbers
   out_of_memory,
-  too_large  ///< more than 2³¹ numbers
+  too_large,       ///< more than 2³¹ numbers
+  missing_library  ///< libcholmod3 is not installed
 };
 
 /// A = L·Lᵀ of a symmetric positive definite matrix. One thread at a time may use it, also for

@@ -22,6 +22,7 @@ Eigen::SparseMatrix<double> step_matrix(const ElasticSolid& solid, double h) {
 std::string reason(FactorStatus status) {
   if (status == FactorStatus::out_of_memory) return "there is not enough memory for its factor";
   if (status == FactorStatus::too_large) return "it has too many unknowns";
+  if (status == FactorStatus::missing_library) return "libcholmod3 is not installed";
   return "its stiffness matrix is not positive definite: the mesh is in pieces or too distorted";
 }
 
