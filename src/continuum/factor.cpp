@@ -7,6 +7,7 @@
 
 #include "carom/messages.h"
 #include "continuum/cholmod_library.h"
+#include "continuum/partial_inverse.h"
 
 namespace carom::continuum {
 namespace {
@@ -157,6 +158,14 @@ void SymmetricFactor::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
         static_cast<const double*>(w.X->x), b.rows(), count,
         Eigen::OuterStride<>(static_cast<Eigen::Index>(w.X->d)));
   }
+}
+
+Eigen::MatrixXd SymmetricFactor::inverse_at(std::span<const int> unknowns) const {
+  const Workspace& w = *workspace_;
+  CAROM_ASSERT(w.status == FactorStatus::good, "a matrix must be factored before solving with it");
+  const auto is_unknown = [&](int i) { return i >= 0 && static_cast<std::size_t>(i) < w.L->n; };
+  CAROM_ASSERT(std::all_of(unknowns.begin(), unknowns.end(), is_unknown), "unknowns must exist");
+  return partial_inverse(*w.library, *w.L, unknowns);
 }
 
 }  // namespace carom::continuum

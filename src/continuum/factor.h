@@ -9,6 +9,7 @@
 #include <Eigen/SparseCore>
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace carom::continuum {
 
@@ -49,6 +50,11 @@ class SymmetricFactor {
   /// Solves A·x = b in place, for one or many columns; the status must be good. Many at once take a
   /// third of the time, and differ from single ones by rounding. Throws std::bad_alloc.
   void solve(Eigen::Ref<Eigen::MatrixXd> b) const;
+
+  /// Rows and columns of A⁻¹ at the given unknowns, in their order, exactly symmetric: how these
+  /// answer to unit loads on each other. Takes a fraction of the time of solving for its columns, and
+  /// memory for little more than the result. The status must be good. Throws std::bad_alloc.
+  Eigen::MatrixXd inverse_at(std::span<const int> unknowns) const;
 
  private:
   struct Workspace;
