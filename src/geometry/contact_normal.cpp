@@ -13,7 +13,7 @@ namespace {
 constexpr double clear_distance = 0.02;
 constexpr int most_rounds = 50;
 /// Shapes just touch within this share of the smaller one: what rigid contacts at rest are off by.
-constexpr double touching = 1e-9;
+constexpr double just_touching = 1e-9;
 
 bool is_round(const Core& core) {
   return core.kind == CoreKind::cylinder || core.kind == CoreKind::ellipsoid;
@@ -59,7 +59,7 @@ ContactNormal find_normal(const Core& a, const Core& b) {
   const double distance = nearest.v_W.norm();
   if (distance > clear) return polish_normal(a, b, nearest.v_W / distance);
 
-  if (!nearest.overlap && distance > touching * smaller) {
+  if (!nearest.overlap && distance > just_touching * smaller) {
     return improve_normal(a, b, smaller, nearest.v_W / distance);
   }
   const Vector3d line = start.normalized();
@@ -67,7 +67,7 @@ ContactNormal find_normal(const Core& a, const Core& b) {
   if (!moved.overlap) {
     const ContactNormal found = improve_normal(a, b, smaller, moved.v_W.normalized());
     const double between = found.gap + a.rounding + b.rounding;  // the cores
-    if (!found.failed && std::fabs(between) <= touching * smaller) return found;
+    if (!found.failed && std::fabs(between) <= just_touching * smaller) return found;
   }
   const double precision = is_round(a) || is_round(b) ? 1e-4 : 0;
   return improve_normal(a, b, smaller, way_out(a, b, precision).n_W);
