@@ -55,6 +55,7 @@ struct CandidatesArchive {
     if (all.table_) file(all.pairs_, all.candidates_, all.dropped_);
     file.expect(all.candidates_.size());
     file(all.points_);
+    for (Candidates::FoundAt& pair : all.found_at_) pair.known = false;
   }
 };
 

@@ -217,6 +217,7 @@ void Candidates::give_shape(ShapeId shape, MovingSurface& surface) {
 void Candidates::take_for_rigid() {
   CAROM_ASSERT(table_ == nullptr, "rigid contacts need all pairs listed");
   for (ShapePair& pair : pairs_) pair.rigid = true;
+  found_at_.assign(pairs_.size(), {});
 }
 
 int ShapePair::find(const ShapeSpec& of_a, const Pose& X_WA, const ShapeSpec& of_b,
@@ -280,6 +281,13 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   const ShapeSpec& b = model_.shapes()[pair.b.index];
   const Pose X_WA = shape_pose(kinematics, pair.partner_a(), a, pair.a);
   const Pose X_WB = shape_pose(kinematics, pair.partner_b(), b, pair.b);
+  if (!found_at_.empty()) {
+    FoundAt& last = found_at_[index];
+    const bool same = last.known && last.X_WA.p == X_WA.p && last.X_WB.p == X_WB.p &&
+                      last.X_WA.R == X_WA.R && last.X_WB.R == X_WB.R;
+    if (same) return;
+    last = {X_WA, X_WB, true};
+  }
   const std::span points(points_.data() + pair.first_point,
                          static_cast<std::size_t>(pair.features));
   if (pair.features == 1) {

@@ -209,6 +209,13 @@ class Candidates {
   std::vector<LawPlace> laws_;
   std::vector<MeshPair> mesh_pairs_;
   std::vector<ContactPoint> points_;  // by pair and feature
+  /// Poses of the shapes at which the points of a pair were found; of rigid contacts, which are asked again and
+  /// again at one state.
+  struct FoundAt {
+    Pose X_WA, X_WB;
+    bool known = false;
+  };
+  std::vector<FoundAt> found_at_;  // by pair; empty: points are found each time
 };
 
 }  // namespace carom::contact

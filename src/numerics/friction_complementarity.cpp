@@ -195,7 +195,10 @@ bool approach_by_growing_friction(const FrictionProblem& problem, int steps,
 /// `is_guess`: λ comes from a solution nearby, from which Newton's method alone may get there.
 void iterate(const FrictionProblem& problem, bool is_guess, Eigen::VectorXd& lambda,
              FrictionSolution& solution) {
-  if (is_guess && !lambda.isZero()) improve_from(problem, lambda, NewtonPace::full, lambda, solution);
+  if (is_guess && natural_residual(problem, lambda) > kRounding && !lambda.isZero()) {
+    improve_from(problem, lambda, NewtonPace::full, lambda, solution);
+    if (problem.quickly && natural_residual(problem, lambda) <= problem.precision) return;
+  }
   sweep_and_improve(problem, problem.quickly ? 4 : 6, lambda, solution);
   if (natural_residual(problem, lambda) <= problem.precision) return;
   if (all_slide(problem)) {
@@ -256,7 +259,7 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   iterate(scaled, has_guess, lambda, solution);
   solution.residual = natural_residual(scaled, lambda);
   solution.converged = solution.residual <= problem.precision;
-  if (solution.converged) lambda = least_norm_solution(scaled, lambda);
+  if (solution.converged && problem.evenly) lambda = least_norm_solution(scaled, lambda);
   for (std::size_t i = 0; i < scaled.contacts.size(); ++i) {
     if (scaled.contacts[i].friction == 0)
       lambda.segment<2>(static_cast<Eigen::Index>(3 * i)).setZero();

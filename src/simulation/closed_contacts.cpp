@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/numbers.h"
-#include "numerics/friction_complementarity.h"
 
 namespace carom::simulation {
 
@@ -110,12 +109,6 @@ Vector3d ClosedContacts::slip_direction(const Track& track, const TouchState& to
   return (track.direction_W - track.direction_W.dot(touch.n_W) * touch.n_W).normalized();
 }
 
-int ClosedContacts::unknowns() const {
-  int count = 0;
-  for (const int c : closed_) count += tracks_[c].mode == Mode::stick ? 3 : 1;
-  return count;
-}
-
 // Sliding and sticking constraints (Gilardi and Sharf 2002, Eqs. 32 to 34): the gap keeps its rate, and
 // where the contact sticks so does the tangential velocity. The unknowns are λ_n of a slipping contact,
 // with λ_t = −μ·λ_n·d, and all three of a sticking one.
@@ -128,12 +121,14 @@ void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
     last_shared_.setZero(3 * rows_.block_count());
     for (int i = 0; i < rows_.count(); ++i) {
       const Track& track = tracks_[closed_[i]];
-      if (track.shared) last_shared_.segment<3>(3 * i) = track.force_C;
+      if (track.shared) last_shared_.segment<3>(3 * i) = track.shared_C;
     }
   }
   rows_.acceleration(dynamics, candidates_, rates_);
   if (!rows_.moments().empty()) return find_forces_with_moments(refine);
-  const int count = unknowns();
+  const auto sticking = std::ranges::count(
+      closed_, Mode::stick, [&](int c) { return tracks_[c].mode; });
+  const auto count = static_cast<Eigen::Index>(closed_.size()) + 2 * sticking;
   matrix_.resize(count, count);
   rhs_.resize(count);
   const Eigen::MatrixXd& inverse = rows_.inverse();
@@ -185,6 +180,22 @@ void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
   if (!refine) share_among_redundant();
 }
 
+/// The largest acceleration that closed rows are left with, of the largest without forces.
+double ClosedContacts::overload_of(const numerics::FrictionSolution& solution) const {
+  const double size = rates_.cwiseAbs().maxCoeff();
+  double overload = solution.converged ? 0 : 1;
+  for (int k = rows_.count(); k < rows_.block_count(); ++k) {
+    const contact::MomentRows& moment = rows_.moments()[k - rows_.count()];
+    if (moments_.turns(closed_[moment.contact], moment.about)) continue;
+    overload = std::max(overload, solution.u.segment<2>(3 * k).norm() / size);
+  }
+  for (int i = 0; i < rows_.count(); ++i) {
+    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
+    overload = std::max(overload, solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() / size);
+  }
+  return overload;
+}
+
 /// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
 /// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
 void ClosedContacts::share_among_redundant() {
@@ -206,7 +217,8 @@ void ClosedContacts::share_among_redundant() {
                                     .contacts = {},
                                     .start = last_shared_,
                                     .precision = rate_precision,
-                                    .quickly = true};
+                                    .quickly = true,
+                                    .evenly = false};
   for (int i = 0; i < rows_.count(); ++i) {
     const Track& track = tracks_[closed_[i]];
     numerics::FrictionContact one;
@@ -220,23 +232,20 @@ void ClosedContacts::share_among_redundant() {
     problem.contacts.push_back(one);
   }
   moments_.add_to(problem, rows_, MomentModes::Kinds::by_mode);
-  const numerics::FrictionSolution solution = numerics::solve_friction(problem);
-  const double size = rates_.cwiseAbs().maxCoeff();
-  double overload = solution.converged ? 0 : 1;
-  for (int k = rows_.count(); k < rows_.block_count(); ++k) {
-    const contact::MomentRows& moment = rows_.moments()[k - rows_.count()];
-    if (moments_.turns(closed_[moment.contact], moment.about)) continue;
-    overload = std::max(overload, solution.u.segment<2>(3 * k).norm() / size);
-  }
-  for (int i = 0; i < rows_.count(); ++i) {
-    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
-    overload = std::max(overload, solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() / size);
+  numerics::FrictionSolution solution = numerics::solve_friction(problem);
+  double overload = overload_of(solution);
+  if (overload <= held_together) {  // only what is carried has to be shared evenly
+    problem.start = solution.lambda;
+    problem.evenly = true;
+    solution = numerics::solve_friction(problem);
+    overload = overload_of(solution);
   }
   const bool held = overload <= held_together;
   if (held) forces_ = solution.lambda;
   for (int i = 0; i < rows_.count(); ++i) {
     Track& track = tracks_[closed_[i]];
     track.shared = true;
+    track.shared_C = solution.lambda.segment<3>(3 * i);
     track.overload = overload;
     if (held) track.force_C = forces_.segment<3>(3 * i);
   }

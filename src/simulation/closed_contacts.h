@@ -11,6 +11,7 @@
 #include "contact/candidates.h"
 #include "contact/contact_rows.h"
 #include "contact/impact_plan.h"
+#include "numerics/friction_complementarity.h"
 #include "numerics/least_norm.h"
 #include "simulation/joint_modes.h"
 #include "simulation/moment_modes.h"
@@ -79,6 +80,7 @@ class ClosedContacts {
     bool stopping = false;                    // slip has become so slow that it counts as none
     double idle_since = 0;                    // when it ceased to carry [s]
     bool shared = false;     // redundant contacts carry together what this one alone could not
+    Vector3d shared_C = Vector3d::Zero();  // what it could carry of that at most
     double overload = 0;     // accelerations that they leave together, of the largest without them
     double rests_at = 0;     // end of its bounces, when they were cut short [s]
     double own_inverse = 1;  // acceleration of the gap by its own unit of normal force, of G_nn
@@ -88,8 +90,8 @@ class ClosedContacts {
     double forgiven = 0;       // violation of its limits that settling has found to be none
 
     void archive(Archive& file) {
-      file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, overload, rests_at,
-           own_inverse, anew, leaving, breaks_away, forgiven);
+      file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, shared_C, overload,
+           rests_at, own_inverse, anew, leaving, breaks_away, forgiven);
     }
   };
 
@@ -107,9 +109,9 @@ class ClosedContacts {
   double violation(int candidate) const;
   void list_closed();
   void update_pairs(const Kinematics& kinematics, std::span<const int> candidates);
-  int unknowns() const;
   void find_forces_with_moments(bool refine);
   void share_among_redundant();
+  double overload_of(const numerics::FrictionSolution& solution) const;
 
   Model model_;
   contact::Candidates candidates_;
@@ -123,7 +125,7 @@ class ClosedContacts {
   std::vector<int> closed_;    // candidates that slip or stick
   contact::ContactRows rows_;  // of those that are closed, as of the last find_forces()
   VectorXd rates_, forces_;    // by row
-  VectorXd last_shared_;       // forces that redundant contacts shared in the last evaluation, by row
+  VectorXd last_shared_;       // Track::shared_C of the last evaluation, by row
   Eigen::MatrixXd matrix_;
   VectorXd rhs_, answer_;
   numerics::LeastNormSolver solver_;

@@ -114,7 +114,10 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, Overlapping how,
     const double away = std::fabs(overlap.least_height - approach.gap);
     // Twice 1 − cos of the angle: the same place, seen along the face's normal.
     const bool is_there = away <= negligible + angle * angle * std::fabs(approach.gap);
-    const bool is_face = leaning < nearly_parallel ? away <= margin : approach.gap <= 0 && is_there;
+    // Rigid bodies at rest drift apart by less than they know: an edge on a face must keep both its ends.
+    const bool touches =
+        approach.gap <= 0 || (how == Overlapping::rigid && just_touch(approach.gap, negligible));
+    const bool is_face = leaning < nearly_parallel ? away <= margin : touches && is_there;
     const double limit = parallel_limit(approach.gap, negligible, how);
     const bool is_parallel = (limit < nearly_parallel ? leaning_of_normal : angle) < limit;
     if (is_parallel && is_face) {

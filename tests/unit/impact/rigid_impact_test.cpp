@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "support/allocation_count.h"
 #include "support/rigid_reference.h"
@@ -310,6 +311,26 @@ TEST(PrincipalInertia, IsThatOfMohrsCircle) {
   EXPECT_NEAR(inertia.mass, 0.4, 1e-16);
   EXPECT_NEAR(inertia.lambda, 0.6, 1e-15);
   EXPECT_NEAR(inertia.theta, -std::acos(-1.0) / 4, 1e-15);
+}
+
+// A mechanism of one freedom: velocity and impulse have one direction in which anything moves. Friction at the edge
+// of holding it then balances the normal impulse to the last bit, and the impact found no end.
+TEST(RigidImpact, EndsAtTheEdgeOfHoldingTheOnlyFreedom) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> any(-1, 1);
+  for (int trial = 0; trial < 20000; ++trial) {
+    Vector3d w(any(random), any(random), any(random));
+    if (w.z() < 0) w = -w;
+    RigidContact contact{.inverse_C = w * w.transpose(), .velocity_C = -w};
+    contact.friction = trial % 2 == 0 ? w.z() / w.head<2>().norm() : 1;
+    for (const ImpactHypothesis hypothesis : {ImpactHypothesis::newton, ImpactHypothesis::poisson,
+                                              ImpactHypothesis::stronge}) {
+      const RigidRebound rebound =
+          solve_impact(contact, law(hypothesis, trial % 3 == 0 ? 0 : 0.5));
+      ASSERT_TRUE(rebound.velocity_C.allFinite()) << trial;
+      ASSERT_GE(rebound.velocity_C.z(), -1e-9) << trial;
+    }
+  }
 }
 
 }  // namespace rigid_impact_test
