@@ -23,8 +23,13 @@ constexpr int elements_for_frequency = 300;
 /// radius is between these parts of it.
 constexpr double near_enough = 0.25, smallest_part = 0.35, largest_part = 1.2;
 
+/// From the z axis. Between directions that are nearly opposite FromTwoVectors() is no rotation: it would place nodes
+/// beside the surface by 1e-5 of the radius.
 Matrix3d rotation_to(const Vector3d& direction) {
-  return Quaterniond::FromTwoVectors(Vector3d::UnitZ(), direction).toRotationMatrix();
+  const double side = direction.z() < 0 ? -1 : 1;
+  const Matrix3d half_turn = Vector3d(1, side, side).asDiagonal();
+  return Quaterniond::FromTwoVectors(Vector3d(0, 0, side), direction).toRotationMatrix() *
+         half_turn;
 }
 
 }  // namespace
