@@ -66,6 +66,11 @@ void print_files(const RunTask& task, const Scenario& scenario, bool has_page) {
   for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
     print_result(", {0}/{1}.csv, {0}/{1}.svg", task.folder, io::orbit_name(joint.spec.name));
   }
+  for (int body = 1; body < scenario.model.body_count() && scenario.settings.fields; ++body) {
+    if (!scenario.model.spec(BodyId{body}).elastic) continue;
+    print_result(", {}/{}.field.pvd", task.folder,
+                 io::file_name_of(scenario.model.name(BodyId{body})));
+  }
   if (has_page) print_result("\nto look at: {}/report.html", task.folder);
   print_result("\n");
 }

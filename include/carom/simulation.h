@@ -111,6 +111,9 @@ struct ElasticEpisode {
   int touches = 1;              ///< how often the surfaces met
   double contact_radius = 0;    ///< of a circle of the largest area in touch [m]
   double peak_pressure = 0;     ///< at a node [Pa]
+  double peak_stress =
+      0;  ///< largest equivalent stress of von Mises, about the peak of the force [Pa]
+  double stress_depth = 0;  ///< below the surface, where that is [m]
 };
 
 /// One touch from onset to separation: the unit of impact analysis. Stops of joints touch too; their
@@ -206,6 +209,23 @@ struct ElasticFacts {
   double lowest_frequency = 0;  ///< of the free body [Hz]
 };
 
+/// A mesh of an elastic body, for pictures.
+struct FieldMesh {
+  std::vector<Vector3d> nodes;     ///< body axes [m]
+  std::vector<int> elements;       ///< places of their nodes, one element after the other
+  std::vector<int> element_sizes;  ///< 8, 27 or 10 nodes each, in the order of VTK
+};
+
+/// An elastic body at one time.
+struct FieldFrame {
+  std::string body;
+  double time = 0;  ///< [s]
+  Pose X_WB;
+  std::shared_ptr<const FieldMesh> mesh;
+  std::vector<float> displacements;  ///< x, y, z by node, body axes [m]
+  std::vector<float> von_mises;      ///< equivalent stress by node [Pa]
+};
+
 /// Everything recorded, with the settings that made it.
 struct Trajectory {
   std::string method;
@@ -220,6 +240,7 @@ struct Trajectory {
   std::vector<RunEvent> events;
   std::vector<JointSample> final_joints;  ///< by JointId as added
   std::vector<ElasticFacts> elastic;      ///< of each elastic body, where the method has any
+  std::vector<FieldFrame> fields;         ///< of elastic bodies, where asked for
   Outcome outcome;
   RunStatistics statistics;
   std::vector<std::string> warnings;
@@ -252,7 +273,8 @@ struct SimulationSettings {
   std::string painleve = "impact";
   /// Of time stepping [s]; 0: a tenth of the output step. Of fixed-step; 0: from the stiffest contact.
   double step = 0;
-  int threads = 1;  ///< of fixed-step; the results do not depend on it
+  int threads = 1;      ///< of fixed-step; the results do not depend on it
+  bool fields = false;  ///< record how elastic bodies are deformed and stressed while they touch
   /// Called now and then with the time reached [s]; false interrupts the run.
   std::function<bool(double time)> progress{};
 };

@@ -2,6 +2,7 @@
 // plots show it where the entry says so.
 #include <algorithm>
 
+#include "analysis/elastic_quantities.h"
 #include "carom/analysis.h"
 
 namespace carom {
@@ -313,41 +314,6 @@ std::vector<ImpactQuantity> places_and_losses() {
   };
 }
 
-std::vector<ImpactQuantity> of_elastic_bodies() {
-  return {
-      {.key = "vibration_energy",
-       .unit = "J",
-       .meaning =
-           "of elastic bodies: strain and kinetic energy about their mean motion, left in them",
-       .value =
-           [](const ImpactSummary& impact) {
-             return ImpactValue(impact.episode.elastic->vibration_energy);
-           },
-       .of = Of::elastic},
-      {.key = "touches",
-       .meaning = "of elastic bodies: how often their surfaces met",
-       .value =
-           [](const ImpactSummary& impact) { return ImpactValue(impact.episode.elastic->touches); },
-       .of = Of::elastic},
-      {.key = "contact_radius",
-       .unit = "m",
-       .meaning = "of elastic bodies: radius of a circle of the largest area in touch",
-       .value =
-           [](const ImpactSummary& impact) {
-             return ImpactValue(impact.episode.elastic->contact_radius);
-           },
-       .of = Of::elastic},
-      {.key = "peak_pressure",
-       .unit = "Pa",
-       .meaning = "of elastic bodies: largest pressure at a node",
-       .value =
-           [](const ImpactSummary& impact) {
-             return ImpactValue(impact.episode.elastic->peak_pressure);
-           },
-       .of = Of::elastic},
-  };
-}
-
 std::vector<ImpactQuantity> of_rigid_impacts() {
   return {
       {.key = "hypothesis",
@@ -413,7 +379,7 @@ const std::vector<ImpactQuantity>& impact_quantities() {
   static const std::vector<ImpactQuantity> table = [] {
     std::vector<ImpactQuantity> all;
     for (const auto& part : {what_touched(), times(), speeds(), laws(), forces(), impulses(),
-                             places_and_losses(), of_elastic_bodies(), of_rigid_impacts()}) {
+                             places_and_losses(), analysis::quantities_of_elastic_bodies(), of_rigid_impacts()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

@@ -1,16 +1,13 @@
 #include "continuum/factor.h"
 
-#include <suitesparse/cholmod.h>
-
 #include <algorithm>
 #include <cmath>
 #include <new>
 #include <vector>
 
 #include "carom/messages.h"
-
-// Of OpenBLAS; another BLAS has no such function, and then it is null.
-extern "C" void openblas_set_num_threads(int count) __attribute__((weak));
+#include "continuum/cholmod_library.h"
+#include "continuum/partial_inverse.h"
 
 namespace carom::continuum {
 namespace {
@@ -64,16 +61,17 @@ cholmod_dense view_of(double* values, Eigen::Index rows, Eigen::Index columns,
 
 struct SymmetricFactor::Workspace {
   Workspace() {
-    if (openblas_set_num_threads != nullptr) openblas_set_num_threads(1);
-    cholmod_start(&common);
+    if (library == nullptr) return;
+    library->start(&common);
     common.supernodal = CHOLMOD_SUPERNODAL;
     common.quick_return_if_not_posdef = 1;
     common.print = 0;
   }
   ~Workspace() {
-    for (cholmod_dense** dense : {&X, &Y, &E}) cholmod_free_dense(dense, &common);
-    cholmod_free_factor(&L, &common);
-    cholmod_finish(&common);
+    if (library == nullptr) return;
+    for (cholmod_dense** dense : {&X, &Y, &E}) library->free_dense(dense, &common);
+    library->free_factor(&L, &common);
+    library->finish(&common);
   }
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
@@ -84,12 +82,13 @@ struct SymmetricFactor::Workspace {
            std::equal(rows.begin(), rows.end(), lower.innerIndexPtr());
   }
 
+  const CholmodLibrary* const library = cholmod_library();  // null when it is not installed
   cholmod_common common{};
   cholmod_factor* L = nullptr;
   cholmod_dense *X = nullptr, *Y = nullptr, *E = nullptr;  // memory of solve()
   std::vector<int> starts, rows;                           // the pattern that was analysed
   double operations = 0;
-  FactorStatus status = FactorStatus::none;
+  FactorStatus status = library != nullptr ? FactorStatus::none : FactorStatus::missing_library;
 };
 
 SymmetricFactor::SymmetricFactor() : workspace_(std::make_unique<Workspace>()) {}
@@ -99,10 +98,10 @@ SymmetricFactor& SymmetricFactor::operator=(SymmetricFactor&&) noexcept = defaul
 
 FactorStatus SymmetricFactor::analyse(const Eigen::SparseMatrix<double>& lower) {
   Workspace& w = *workspace_;
-  if (w.has_pattern_of(lower)) return w.status;
-  cholmod_free_factor(&w.L, &w.common);
+  if (w.library == nullptr || w.has_pattern_of(lower)) return w.status;
+  w.library->free_factor(&w.L, &w.common);
   cholmod_sparse A = view_of(lower);
-  w.L = cholmod_analyze(&A, &w.common);
+  w.L = w.library->analyze(&A, &w.common);
   if (w.L == nullptr) return w.status = status_of(w.common.status);
   w.operations = w.common.fl;
   w.starts.assign(lower.outerIndexPtr(), lower.outerIndexPtr() + lower.cols() + 1);
@@ -119,7 +118,8 @@ FactorStatus SymmetricFactor::factor(const Eigen::SparseMatrix<double>& lower) {
     return w.status = FactorStatus::not_positive_definite;
   }
   cholmod_sparse A = view_of(lower);
-  const bool done = cholmod_factorize(&A, w.L, &w.common) != 0;
+  const NoOpenMp alone(*w.library);
+  const bool done = w.library->factorize(&A, w.L, &w.common) != 0;
   const bool good = done && w.common.status == CHOLMOD_OK && w.L->minor == w.L->n;
   return w.status = good ? FactorStatus::good : status_of(w.common.status);
 }
@@ -141,7 +141,7 @@ double SymmetricFactor::operations() const {
 
 double SymmetricFactor::reciprocal_condition() const {
   Workspace& w = *workspace_;
-  return w.status == FactorStatus::good ? cholmod_rcond(w.L, &w.common) : 0;
+  return w.status == FactorStatus::good ? w.library->rcond(w.L, &w.common) : 0;
 }
 
 void SymmetricFactor::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
@@ -151,13 +151,21 @@ void SymmetricFactor::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
   for (Eigen::Index first = 0; first < b.cols(); first += panel_columns) {
     const Eigen::Index count = std::min(panel_columns, b.cols() - first);
     cholmod_dense B = view_of(b.col(first).data(), b.rows(), count, b.outerStride());
-    if (!cholmod_solve2(CHOLMOD_A, w.L, &B, nullptr, &w.X, nullptr, &w.Y, &w.E, &w.common)) {
+    if (!w.library->solve2(CHOLMOD_A, w.L, &B, nullptr, &w.X, nullptr, &w.Y, &w.E, &w.common)) {
       throw std::bad_alloc();
     }
     b.middleCols(first, count) = Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>>(
         static_cast<const double*>(w.X->x), b.rows(), count,
         Eigen::OuterStride<>(static_cast<Eigen::Index>(w.X->d)));
   }
+}
+
+Eigen::MatrixXd SymmetricFactor::inverse_at(std::span<const int> unknowns) const {
+  const Workspace& w = *workspace_;
+  CAROM_ASSERT(w.status == FactorStatus::good, "a matrix must be factored before solving with it");
+  const auto is_unknown = [&](int i) { return i >= 0 && static_cast<std::size_t>(i) < w.L->n; };
+  CAROM_ASSERT(std::all_of(unknowns.begin(), unknowns.end(), is_unknown), "unknowns must exist");
+  return partial_inverse(*w.library, *w.L, unknowns);
 }
 
 }  // namespace carom::continuum

@@ -1,15 +1,15 @@
 // Cholesky factors of large sparse matrices. Behind this door is CHOLMOD (supernodal, with
-// OpenBLAS); nobody else sees it.
+// OpenBLAS), loaded when the first factor is made; nobody else sees it.
 //
-// OpenBLAS is told to use one thread, for the whole process, as soon as a factor is made: how it
-// divides work among several depends on the moment, and so would the last bits of results. They
-// still depend on the kind of processor, for which it chooses its code.
+// Results repeat to the last bit, also on machines with another number of cores; see
+// cholmod_library.h for what is done for that. They still depend on whether the processor has AVX2.
 #pragma once
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace carom::continuum {
 
@@ -19,7 +19,8 @@ enum class FactorStatus {
   good,
   not_positive_definite,  ///< or it has entries that are no finite numbers
   out_of_memory,
-  too_large  ///< more than 2³¹ numbers
+  too_large,       ///< more than 2³¹ numbers
+  missing_library  ///< libcholmod3 is not installed
 };
 
 /// A = L·Lᵀ of a symmetric positive definite matrix. One thread at a time may use it, also for
@@ -49,6 +50,11 @@ class SymmetricFactor {
   /// Solves A·x = b in place, for one or many columns; the status must be good. Many at once take a
   /// third of the time, and differ from single ones by rounding. Throws std::bad_alloc.
   void solve(Eigen::Ref<Eigen::MatrixXd> b) const;
+
+  /// Rows and columns of A⁻¹ at the given unknowns, in their order, exactly symmetric: how these
+  /// answer to unit loads on each other. Takes a fraction of the time of solving for its columns, and
+  /// memory for little more than the result. The status must be good. Throws std::bad_alloc.
+  Eigen::MatrixXd inverse_at(std::span<const int> unknowns) const;
 
  private:
   struct Workspace;

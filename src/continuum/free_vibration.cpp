@@ -206,6 +206,8 @@ FreeVibration free_vibration(const Eigen::SparseMatrix<double>& stiffness,
   if (factor.factor(A) != FactorStatus::good) {
     result.problem = factor.status() == FactorStatus::not_positive_definite
                          ? "the stiffness matrix is not that of one elastic body"
+                     : factor.status() == FactorStatus::missing_library
+                         ? "libcholmod3 is not installed"
                          : "the stiffness matrix takes more memory than there is";
     return result;
   }

@@ -1,13 +1,11 @@
 #include "continuum/solid_step.h"
 
-#include <algorithm>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace carom::continuum {
 namespace {
-
-/// Right-hand sides that are solved for at once.
-constexpr Eigen::Index panel = 96;
 
 /// A of a step of length h.
 Eigen::SparseMatrix<double> step_matrix(const ElasticSolid& solid, double h) {
@@ -22,6 +20,7 @@ Eigen::SparseMatrix<double> step_matrix(const ElasticSolid& solid, double h) {
 std::string reason(FactorStatus status) {
   if (status == FactorStatus::out_of_memory) return "there is not enough memory for its factor";
   if (status == FactorStatus::too_large) return "it has too many unknowns";
+  if (status == FactorStatus::missing_library) return "libcholmod3 is not installed";
   return "its stiffness matrix is not positive definite: the mesh is in pieces or too distorted";
 }
 
@@ -34,24 +33,15 @@ SolidStep::SolidStep(std::shared_ptr<const ElasticSolid> solid, double h)
 }
 
 Eigen::MatrixXd SolidStep::compliance(const std::vector<int>& nodes) const {
-  const auto count = static_cast<Eigen::Index>(3 * nodes.size());
-  const auto row = [&](Eigen::Index i) {
-    return static_cast<Eigen::Index>(3 * nodes[static_cast<std::size_t>(i / 3)]) + i % 3;
-  };
-  Eigen::MatrixXd W(count, count), columns;
-  for (Eigen::Index from = 0; from < count; from += panel) {
-    const Eigen::Index width = std::min(panel, count - from);
-    columns.setZero(solid_->unknowns(), width);
-    for (Eigen::Index i = 0; i < width; ++i) columns(row(from + i), i) = 1;
-    factor_.solve(columns);
-    for (Eigen::Index j = 0; j < width; ++j) {
-      for (Eigen::Index i = 0; i < count; ++i) W(i, from + j) = columns(row(i), j);
-    }
+  std::vector<int> unknowns;
+  unknowns.reserve(3 * nodes.size());
+  for (const int node : nodes) {
+    for (int axis = 0; axis < 3; ++axis) unknowns.push_back(3 * node + axis);
   }
+  Eigen::MatrixXd W = factor_.inverse_at(unknowns);
   // A·Φ = (4/h² + 2/h·α)·M·Φ, since K·Φ = 0: A⁻¹·P = A⁻¹ − Φ·Φᵀ/(4/h² + 2/h·α)
   const double of_mass = 4 / (h_ * h_) + 2 / h_ * solid_->damping().alpha;
-  Eigen::MatrixXd modes(count, 6);
-  for (Eigen::Index i = 0; i < count; ++i) modes.row(i) = solid_->rigid().modes().row(row(i));
+  const Eigen::MatrixXd modes = solid_->rigid().modes()(unknowns, Eigen::all);
   W -= modes * modes.transpose() / of_mass;
   return 0.5 * (W + W.transpose());
 }

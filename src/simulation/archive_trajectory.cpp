@@ -34,7 +34,8 @@ static void archive(Archive& file, RigidEpisode& rigid) {
 }
 
 static void archive(Archive& file, ElasticEpisode& elastic) {
-  file(elastic.vibration_energy, elastic.touches, elastic.contact_radius, elastic.peak_pressure);
+  file(elastic.vibration_energy, elastic.touches, elastic.contact_radius, elastic.peak_pressure,
+       elastic.peak_stress, elastic.stress_depth);
 }
 
 void archive(Archive& file, State& state) {
@@ -77,7 +78,7 @@ void archive(Archive& file, RunStatistics& statistics) {
 void archive(Archive& file, SimulationSettings& settings) {
   file(settings.method, settings.duration, settings.tolerance, settings.output_step,
        settings.reactions, settings.multi_impact, settings.painleve, settings.step,
-       settings.threads);
+       settings.threads, settings.fields);
 }
 
 void archive(Archive& file, Trajectory& trajectory) {

@@ -33,6 +33,9 @@ constexpr double allowed_step_residual = 0.01;
 /// Times that differ by less than this share of a step are one.
 constexpr double same_time = 1e-6;
 constexpr int most_widenings = 8;
+/// One step of so many is told with its stresses.
+constexpr long steps_per_field = 4;
+constexpr std::size_t most_frames = 1000;
 
 class ImplicitRun : public MethodRun {
  public:
@@ -91,7 +94,7 @@ class ImplicitRun : public MethodRun {
 
   void archive(Archive& file) override {
     file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
-         contact_time_, met_, told_wide_, log_);
+         contact_time_, met_, told_wide_, steps_in_touch_, log_);
     for (const auto& body : bodies_) body->archive(file);
     file(contacts_, flight_);
   }
@@ -107,6 +110,7 @@ class ImplicitRun : public MethodRun {
     Trajectory trajectory =
         recorder_.finish(probe_, in_order_of_start(log_.log().episodes()), std::move(events));
     for (const auto& body : bodies_) trajectory.elastic.push_back(body->facts());
+    trajectory.fields = std::move(fields_);
     return trajectory;
   }
 
@@ -319,24 +323,25 @@ class ImplicitRun : public MethodRun {
     }
     motion_.pack(motion_.state, y_);
     after_.update(motion_.state);
-    const std::vector<double> depths = depths_at(after_);
+    const std::vector<double> depths = depths_of_pairs(contacts_.pairs(), after_, candidates_);
     log_.follow(time_, h, contacts_.loads(), depths, before_, after_, motion_.dynamics,
                 vibration());
     watch_others(depths);
+    note_fields();
     contacts_.advance();
     ++recorder_.statistics().steps;
   }
 
-  /// Of undeformed shapes in each other, by pair.
-  std::vector<double> depths_at(const Kinematics& kinematics) {
-    std::vector<double> all(contacts_.pairs().size(), -infinite);
-    candidates_.update_all(kinematics);
-    for (const contact::Candidate& candidate : candidates_.all()) {
-      double& depth =
-          all[static_cast<std::size_t>(candidate.pair)];  // every pair is an elastic one
-      depth = std::max(depth, -candidates_.gap(kinematics, candidate));
+  /// Stresses and fields are told now and then only: they cost as much as a step.
+  void note_fields() {
+    if (++steps_in_touch_ % steps_per_field != 0) return;
+    if (log_.at_peak(time_)) log_.note_stress(time_);
+    if (!settings_.fields || fields_.size() >= most_frames) return;
+    for (const auto& body : bodies_) {
+      if (!body->is_ready()) continue;
+      fields_.push_back(body->frame(time_));
+      fields_.back().X_WB = after_.pose(body->body());
     }
-    return all;
   }
 
   double vibration() const {
@@ -412,6 +417,8 @@ class ImplicitRun : public MethodRun {
   std::vector<double> y_, sample_y_;
   std::vector<Vector3d> shift_W_;  // by body
   std::vector<RunEvent> joint_events_;
+  std::vector<FieldFrame> fields_;
+  long steps_in_touch_ = 0;
   std::vector<char> met_;  // by pair: bodies are ready for it
   bool touching_ = false, limit_showed_ = false, told_wide_ = false;
   double h_ = 0, base_step_ = 0;

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "io/output_file.h"
+#include "io/run/field_files.h"
 
 namespace carom::io {
 namespace fs = std::filesystem;
@@ -31,15 +32,19 @@ std::string word_after(std::string_view text, std::size_t mark, std::string_view
 
 }  // namespace
 
+std::string file_name_of(const std::string& name) {
+  std::string file;
+  for (const char letter : name) file += letter == '/' ? "%2F" : std::string(1, letter);
+  return file;
+}
+
 std::string orbit_name(const std::string& joint) {
-  std::string name;
-  for (const char letter : joint) name += letter == '/' ? "%2F" : std::string(1, letter);
-  return name + ".orbit";
+  return file_name_of(joint) + ".orbit";
 }
 
 bool is_run_file(const std::string& name) {
   return std::ranges::find(told_by, name, &ToldBy::name) != told_by.end() || name == page_file ||
-         name.ends_with(".orbit.csv") || name.ends_with(".orbit.svg");
+         name.ends_with(".orbit.csv") || name.ends_with(".orbit.svg") || is_field_file(name);
 }
 
 std::string beginning_of(const std::string& path, std::size_t most) {

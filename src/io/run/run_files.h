@@ -17,6 +17,9 @@ inline constexpr const char* checkpoint_file = "checkpoint";
 /// have a slash in its name, a file may not.
 std::string orbit_name(const std::string& joint);
 
+/// The same of other files: the name of a body or joint, as a file may have it.
+std::string file_name_of(const std::string& name);
+
 /// Whether a run writes files of that name.
 bool is_run_file(const std::string& name);
 

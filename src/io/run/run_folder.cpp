@@ -8,6 +8,7 @@
 #include "carom/scenario.h"
 #include "io/output_file.h"
 #include "io/run/checkpoint.h"
+#include "io/run/field_files.h"
 #include "io/run/report_page.h"
 #include "io/run/run_files.h"
 #include "io/run/scene_json.h"
@@ -151,6 +152,9 @@ void write_run_folder(const std::string& folder, const Scenario& scenario,
     const std::string name = io::orbit_name(joint.spec.name);
     files.push_back({path(name + ".csv"), orbit_csv(scenario, joint, trajectory)});
     files.push_back({path(name + ".svg"), orbit_svg(scenario, joint, trajectory)});
+  }
+  for (io::FieldFile& file : io::field_files(trajectory)) {
+    files.push_back({path(file.name), std::move(file.text)});
   }
   if (empty_page)
     files.push_back({path(io::page_file), report_page(*empty_page, page_data({&run, 1}))});

@@ -41,14 +41,20 @@ const TableSchema& simulation_schema() {
            .description = "rigid friction without a solution; left out: impact",
            .names = {"impact", "stop"}},
           {.key = "step",
-           .description = "of time-stepping; left out: a tenth of the output step. Of "
-                          "fixed-step; left out: a fiftieth of the shortest contact. Of implicit; left out: a "
-                          "hundredth of the contact",
+           .description =
+               "of time-stepping; left out: a tenth of the output step. Of "
+               "fixed-step; left out: a fiftieth of the shortest contact. Of implicit; left out: a "
+               "hundredth of the contact",
            .unit = "s",
            .range = positive},
           {.key = "threads",
            .description = "of fixed-step, which gives the same numbers with any; left out: 1",
-           .range = {.min = 1, .max = most_threads}}}};
+           .range = {.min = 1, .max = most_threads}},
+          {.key = "fields",
+           .kind = FieldKind::boolean,
+           .description =
+               "of implicit: write how elastic bodies are deformed and stressed while they "
+               "touch, for ParaView; left out: false"}}};
   return schema;
 }
 
@@ -83,6 +89,7 @@ SimulationSettings read_simulation(TableReader& document) {
   settings.multi_impact = table->text("multi_impact").value_or(settings.multi_impact);
   settings.painleve = table->text("painleve").value_or(settings.painleve);
   settings.step = table->number("step").value_or(0);
+  settings.fields = table->boolean("fields");
   const double threads = table->number("threads").value_or(1);
   settings.threads = static_cast<int>(threads);
   if (threads != settings.threads) {

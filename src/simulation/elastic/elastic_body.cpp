@@ -6,6 +6,8 @@
 #include <numbers>
 
 #include "continuum/meshing/meshable.h"
+#include "continuum/meshing/surface_projection.h"
+#include "continuum/stress.h"
 
 namespace carom::simulation {
 namespace {
@@ -98,6 +100,7 @@ void ElasticBody::make_mesh() {
   solid_ = std::make_shared<const continuum::ElasticSolid>(std::move(input));
   steps_.clear();
   step_ = nullptr;
+  picture_ = nullptr;
   contact_nodes_.clear();
   field_.clear(solid_->unknowns());
   choose_contact_nodes(first_reach);
@@ -209,6 +212,37 @@ continuum::RayleighDamping ElasticBody::damping() const {
   const double low = 2 * std::numbers::pi * lowest_frequency(), high = 4 * low;
   const double beta = 2 * elastic.damping_ratio / (low + high);
   return {beta * low * high, beta};
+}
+
+ElasticBody::Stress ElasticBody::greatest_stress() const {
+  const continuum::GreatestStress greatest =
+      continuum::greatest_von_mises(solid_->mesh(), material_, field_.u);
+  const ShapeSpec& spec = model_.shapes()[shape_.index];
+  const Vector3d p_S = spec.X_BS.inverse() * (X_BF_ * greatest.place);
+  return {greatest.von_mises, (p_S - continuum::nearest_on_surface(spec.shape, p_S)).norm()};
+}
+
+FieldFrame ElasticBody::frame(double time) {
+  const continuum::SolidMesh& mesh = solid_->mesh();
+  if (!picture_) {
+    FieldMesh picture;
+    for (const Vector3d& node : mesh.nodes) picture.nodes.push_back(X_BF_ * node);
+    for (const continuum::ElementBlock& block : mesh.blocks) {
+      picture.elements.insert(picture.elements.end(), block.nodes.begin(), block.nodes.end());
+      picture.element_sizes.insert(picture.element_sizes.end(),
+                                   static_cast<std::size_t>(block.size()),
+                                   continuum::node_count(block.kind));
+    }
+    picture_ = std::make_shared<const FieldMesh>(std::move(picture));
+  }
+  FieldFrame frame{.body = model_.name(body_), .time = time, .mesh = picture_};
+  const auto stresses = continuum::nodal_stresses(mesh, material_, field_.u);
+  for (Eigen::Index node = 0; node < std::ssize(mesh.nodes); ++node) {
+    const Vector3d u_B = X_BF_.R * field_.u.segment<3>(3 * node);
+    for (const double value : u_B) frame.displacements.push_back(static_cast<float>(value));
+    frame.von_mises.push_back(static_cast<float>(continuum::von_mises(stresses.col(node))));
+  }
+  return frame;
 }
 
 ElasticFacts ElasticBody::facts() const {

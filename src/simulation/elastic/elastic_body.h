@@ -78,6 +78,13 @@ class ElasticBody {
   double largest_displacement() const;
   double expected_duration() const { return expected_duration_; }
 
+  /// The largest equivalent stress now, and how deep below the surface it is.
+  struct Stress {
+    double von_mises = 0, depth = 0;  ///< [Pa, m]
+  };
+  Stress greatest_stress() const;
+  /// The field now; its pose is the caller's business.
+  FieldFrame frame(double time);
   ElasticFacts facts() const;
   const continuum::ElasticField& field() const { return field_; }
   void archive(Archive& file);
@@ -109,6 +116,7 @@ class ElasticBody {
   Eigen::MatrixXd compliance_;
   continuum::ElasticField field_;
   Eigen::VectorXd predicted_;
+  std::shared_ptr<const FieldMesh> picture_;  // of the present mesh, body axes
   double dormant_ = 0;  // energy of vibrations that a new mesh did not take over [J]
 };
 

@@ -73,6 +73,26 @@ void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& load
   }
 }
 
+bool ElasticLog::at_peak(double time) const {
+  return std::ranges::any_of(open_, [&](const Open& open) {
+    return open.episode >= 0 && log_[open.episode].time_of_peak_force == time;
+  });
+}
+
+void ElasticLog::note_stress(double time) {
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    if (open_[p].episode < 0 || log_[open_[p].episode].time_of_peak_force != time) continue;
+    for (const ElasticBody* body : {pairs_[p].nodes, pairs_[p].surface}) {
+      if (body == nullptr || !body->is_ready()) continue;
+      const ElasticBody::Stress stress = body->greatest_stress();
+      ElasticEpisode& elastic = *log_[open_[p].episode].elastic;
+      if (stress.von_mises <= elastic.peak_stress) continue;
+      elastic.peak_stress = stress.von_mises;
+      elastic.stress_depth = stress.depth;
+    }
+  }
+}
+
 void ElasticLog::close(std::size_t p, const Kinematics& now, double vibration) {
   const Open& open = open_[p];
   ContactEpisode& episode = log_[open.episode];

@@ -23,6 +23,10 @@ class ElasticLog {
   void follow(double time, double h, const std::vector<PairLoad>& loads,
               const std::vector<double>& depths, const Kinematics& before, const Kinematics& after,
               Dynamics& dynamics, double vibration);
+  /// The force of some pair is the largest so far.
+  bool at_peak(double time) const;
+  /// The largest stress now, of pairs whose force is the largest so far.
+  void note_stress(double time);
   /// All bodies have parted.
   void part();
   /// The run is over.

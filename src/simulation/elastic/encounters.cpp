@@ -16,6 +16,17 @@ constexpr double standing_share = 1e-6;
 
 }  // namespace
 
+std::vector<double> depths_of_pairs(const std::vector<ElasticPair>& pairs,
+                                    const Kinematics& kinematics, contact::Candidates& candidates) {
+  std::vector<double> depths(pairs.size(), -infinite);
+  candidates.update_all(kinematics);
+  for (const contact::Candidate& candidate : candidates.all()) {
+    double& depth = depths[static_cast<std::size_t>(candidate.pair)];  // all pairs are elastic
+    depth = std::max(depth, -candidates.gap(kinematics, candidate));
+  }
+  return depths;
+}
+
 Encounters::Encounters(Motion& motion, const std::vector<ElasticPair>& pairs,
                        const contact::Candidates& candidates, const ElasticBodies& bodies)
     : motion_(motion), pairs_(pairs), candidates_(candidates), bodies_(bodies) {}

@@ -11,6 +11,10 @@
 
 namespace carom::simulation {
 
+/// How far undeformed shapes are in each other, by pair; below zero apart [m].
+std::vector<double> depths_of_pairs(const std::vector<ElasticPair>& pairs,
+                                    const Kinematics& kinematics, contact::Candidates& candidates);
+
 /// Looks at the motion as it is now, with the dynamics updated.
 class Encounters {
  public:

@@ -3,9 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <utility>
+#include <vector>
 
 namespace carom::continuum {
 namespace factor_test {
@@ -13,6 +19,12 @@ namespace factor_test {
 using Eigen::MatrixXd;
 using Eigen::SparseMatrix;
 using Eigen::VectorXd;
+
+std::vector<bool> variables_that_are_set() {
+  return {std::getenv("OPENBLAS_CORETYPE") != nullptr,
+          std::getenv("OPENBLAS_NUM_THREADS") != nullptr};
+}
+const std::vector<bool> set_before_loading = variables_that_are_set();
 
 /// Symmetric with a few entries per row and a diagonal that makes it positive definite.
 MatrixXd random_matrix(int size, unsigned seed) {
@@ -31,6 +43,37 @@ MatrixXd random_matrix(int size, unsigned seed) {
 
 SparseMatrix<double> lower_triangle(const MatrixXd& A) {
   return MatrixXd(A.triangularView<Eigen::Lower>()).sparseView();
+}
+
+/// Springs along the edges of a cube of side³ points, all of them tied to the ground a little.
+SparseMatrix<double> lattice(int side) {
+  const int size = side * side * side;
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int i = 0; i < size; ++i) {
+    entries.emplace_back(i, i, 6.01);
+    if (i % side + 1 < side) entries.emplace_back(i + 1, i, -1);
+    if (i / side % side + 1 < side) entries.emplace_back(i + side, i, -1);
+    if (i + side * side < size) entries.emplace_back(i + side * side, i, -1);
+  }
+  SparseMatrix<double> lower(size, size);
+  lower.setFromTriplets(entries.begin(), entries.end());
+  return lower;
+}
+
+MatrixXd unit_columns(int size, const std::vector<int>& unknowns) {
+  MatrixXd B = MatrixXd::Zero(size, static_cast<Eigen::Index>(unknowns.size()));
+  for (std::size_t i = 0; i < unknowns.size(); ++i) {
+    B(unknowns[i], static_cast<Eigen::Index>(i)) = 1;
+  }
+  return B;
+}
+
+/// Bᵀ·A⁻¹·B by solving for whole columns.
+MatrixXd inverse_by_columns(const SymmetricFactor& factor, int size,
+                            const std::vector<int>& unknowns) {
+  MatrixXd X = unit_columns(size, unknowns);
+  factor.solve(X);
+  return X(unknowns, Eigen::all);
 }
 
 TEST(SymmetricFactor, SolvesLikeADenseFactor) {
@@ -131,6 +174,76 @@ TEST(SymmetricFactor, SolvesAfterItWasMoved) {
   VectorXd x = A * VectorXd::Ones(30);
   second.solve(x);
   EXPECT_LT((x - VectorXd::Ones(30)).norm(), 1e-13);
+}
+
+TEST(SymmetricFactor, InvertsAtSomeUnknownsLikeSolvingForThem) {
+  const int side = 16, size = side * side * side;
+  std::vector<int> all(size), bottom(side * side);
+  std::iota(all.begin(), all.end(), 0);
+  std::iota(bottom.begin(), bottom.end(), 0);
+  std::vector<int> scattered = all;
+  std::shuffle(scattered.begin(), scattered.end(), std::mt19937(11));
+  scattered.resize(400);  // more than one panel
+  SymmetricFactor factor;
+  ASSERT_EQ(factor.factor(lattice(side)), FactorStatus::good);
+  for (const std::vector<int>& unknowns :
+       {bottom, scattered, std::vector<int>{size - 1}, std::vector<int>{7, 3, 7, size / 2}}) {
+    const MatrixXd W = factor.inverse_at(unknowns);
+    const MatrixXd expected = inverse_by_columns(factor, size, unknowns);
+    EXPECT_LT((W - expected).norm(), 1e-12 * expected.norm()) << unknowns.size();
+    EXPECT_EQ(W, W.transpose());
+  }
+  EXPECT_EQ(factor.inverse_at({}).size(), 0);
+}
+
+TEST(SymmetricFactor, InvertsMatricesWhole) {
+  for (const int size : {1, 2, 10, 300}) {
+    const MatrixXd A = random_matrix(size, 12);
+    std::vector<int> all(static_cast<std::size_t>(size));
+    std::iota(all.begin(), all.end(), 0);
+    SymmetricFactor factor;
+    ASSERT_EQ(factor.factor(lower_triangle(A)), FactorStatus::good);
+    const MatrixXd I = MatrixXd::Identity(size, size);
+    EXPECT_LT((A * factor.inverse_at(all) - I).norm(), 1e-12 * I.norm()) << size;
+  }
+}
+
+TEST(SymmetricFactor, InvertsWhatIsInPieces) {
+  // Unknowns of one piece do not answer to loads on another.
+  MatrixXd A = MatrixXd::Zero(90, 90);
+  for (int i = 0; i < 3; ++i) A.block<30, 30>(30 * i, 30 * i) = random_matrix(30, 20 + i);
+  SymmetricFactor factor;
+  ASSERT_EQ(factor.factor(lower_triangle(A)), FactorStatus::good);
+  const std::vector<int> unknowns = {80, 5, 40, 6, 41};
+  const MatrixXd W = factor.inverse_at(unknowns);
+  EXPECT_LT((W - inverse_by_columns(factor, 90, unknowns)).norm(), 1e-12 * W.norm());
+  EXPECT_EQ(W(0, 1), 0);
+  EXPECT_EQ(W(1, 2), 0);
+  EXPECT_NE(W(1, 3), 0);
+}
+
+TEST(SymmetricFactor, InvertsToTheSameBitsAgain) {
+  const SparseMatrix<double> A = lattice(12);
+  std::vector<int> unknowns(300);
+  std::iota(unknowns.begin(), unknowns.end(), 100);
+  SymmetricFactor one, other;
+  one.factor(A);
+  other.factor(lattice(5));
+  other.factor(A);
+  const MatrixXd W = one.inverse_at(unknowns);
+  EXPECT_EQ(one.inverse_at(unknowns), W);
+  EXPECT_EQ(other.inverse_at(unknowns), W);
+}
+
+TEST(SymmetricFactor, StartsNoThreadsAndLeavesNoVariables) {
+  const auto threads = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+  };
+  const auto before = threads();
+  SymmetricFactor factor;
+  ASSERT_EQ(factor.factor(lattice(20)), FactorStatus::good);
+  EXPECT_EQ(threads(), before);
+  EXPECT_EQ(variables_that_are_set(), set_before_loading);
 }
 
 }  // namespace factor_test
