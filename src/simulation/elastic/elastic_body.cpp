@@ -110,28 +110,34 @@ void ElasticBody::choose_contact_nodes(double reach) {
   reach_ = reach;
   contact_nodes_.clear();
   at_rim_.clear();
+  const std::vector<Vector3d>& nodes = solid_->mesh().nodes;
+  std::vector<char> within(nodes.size(), 0), chosen(nodes.size(), 0);
+  for (std::size_t node = 0; node < nodes.size(); ++node) {
+    const Vector3d p_B = X_BF_ * nodes[node];
+    within[node] = std::ranges::any_of(touches_, [&](const ExpectedTouch& touch) {
+      return (p_B - touch.p_B).norm() <= reach * touch.radius;
+    });
+  }
+  // And a ring around them, however coarse elements are: else the rim were within reach.
+  for (const continuum::BoundaryFace& face : solid_->surface()) {
+    const auto corners = std::span(face.nodes).first(static_cast<std::size_t>(face.node_count));
+    if (std::ranges::none_of(corners, [&](int node) { return within[node] != 0; })) continue;
+    for (const int node : corners) chosen[static_cast<std::size_t>(node)] = 1;
+  }
   const Eigen::VectorXd areas = continuum::surface_node_weights(solid_->mesh(), solid_->surface());
   areas_.clear();
-  for (std::size_t node = 0; node < solid_->mesh().nodes.size(); ++node) {
-    if (areas[static_cast<Eigen::Index>(node)] == 0) continue;
-    const Vector3d p_B = X_BF_ * solid_->mesh().nodes[node];
-    double nearest = std::numeric_limits<double>::infinity();
-    for (const ExpectedTouch& touch : touches_) {
-      nearest = std::min(nearest, (p_B - touch.p_B).norm() / (reach * touch.radius));
-    }
-    if (nearest > 1) continue;
+  for (std::size_t node = 0; node < nodes.size(); ++node) {
+    if (chosen[node] == 0) continue;
     contact_nodes_.push_back(static_cast<int>(node));
     areas_.push_back(areas[static_cast<Eigen::Index>(node)]);
   }
   // Those that have a neighbour on the surface which is none of them.
-  std::vector<char> chosen(solid_->mesh().nodes.size(), 0);
-  for (const int node : contact_nodes_) chosen[static_cast<std::size_t>(node)] = 1;
   std::vector<char> rim(chosen.size(), 0);
   for (const continuum::BoundaryFace& face : solid_->surface()) {
-    const auto nodes = std::span(face.nodes).first(static_cast<std::size_t>(face.node_count));
-    const bool whole = std::ranges::all_of(nodes, [&](int node) { return chosen[node] != 0; });
+    const auto corners = std::span(face.nodes).first(static_cast<std::size_t>(face.node_count));
+    const bool whole = std::ranges::all_of(corners, [&](int node) { return chosen[node] != 0; });
     if (whole) continue;
-    for (const int node : nodes) rim[static_cast<std::size_t>(node)] = 1;
+    for (const int node : corners) rim[static_cast<std::size_t>(node)] = 1;
   }
   contact_place_.assign(chosen.size(), -1);
   for (const int node : contact_nodes_) {
