@@ -94,7 +94,7 @@ class ImplicitRun : public MethodRun {
 
   void archive(Archive& file) override {
     file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
-         contact_time_, met_, told_wide_, steps_in_touch_, log_);
+         contact_time_, met_, told_wide_, told_coarse_, steps_in_touch_, log_);
     for (const auto& body : bodies_) body->archive(file);
     file(contacts_, flight_);
   }
@@ -167,6 +167,7 @@ class ImplicitRun : public MethodRun {
       if (touches[b].empty()) continue;
       try {
         bodies_[b]->prepare(touches[b], h_);
+        warn_once(told_coarse_, bodies_[b]->coarse_text());
       } catch (const std::exception& error) {
         recorder_.stop(
             time_, "elastic body " + motion_.model.name(bodies_[b]->body()) + ": " + error.what());
@@ -282,18 +283,17 @@ class ImplicitRun : public MethodRun {
     after_.update(end_);
   }
 
+  void warn_once(bool& told, const std::string& text) {
+    if (!told && !text.empty()) recorder_.warn(text);
+    told |= !text.empty();
+  }
+
   bool solve_contacts(double h) {
     for (int widening = 0; widening < most_widenings; ++widening) {
       if (!contacts_.solve(motion_.dynamics, h)) return false;
       ElasticBody* narrow = contacts_.too_narrow();
       if (narrow == nullptr || !contacts_.widen(*narrow)) return true;
-      if (!told_wide_) {
-        told_wide_ = true;
-        recorder_.warn(
-            "elastic body " + motion_.model.name(narrow->body()) +
-            ": the contact is larger than Hertz' theory foresaw or has moved, and reaches "
-            "elements that are coarser; more elements help");
-      }
+      warn_once(told_wide_, narrow->wide_text());
       contacts_.find(before_, after_);
     }
     return true;
@@ -420,7 +420,7 @@ class ImplicitRun : public MethodRun {
   std::vector<FieldFrame> fields_;
   long steps_in_touch_ = 0;
   std::vector<char> met_;  // by pair: bodies are ready for it
-  bool touching_ = false, limit_showed_ = false, told_wide_ = false;
+  bool touching_ = false, limit_showed_ = false, told_wide_ = false, told_coarse_ = false;
   double h_ = 0, base_step_ = 0;
   double last_load_ = 0;     // when it was
   double contact_time_ = 0;  // as expected [s]

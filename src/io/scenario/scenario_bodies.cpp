@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "io/toml/inertia_reader.h"
 #include "io/scenario/scenario_parts.h"
+#include "io/toml/inertia_reader.h"
 
 namespace carom::io {
 namespace {
@@ -85,8 +85,9 @@ void read_bodies(TableReader& document, ScenarioParts& parts) {
     for (const ShapeId shape : read_shapes(table, id, parts)) {
       shapes.push_back(parts.shapes[shape.index]);
     }
-    read_mass(table, shapes, body);
-    body.elastic = read_elastic(table);
+    // A mesh has mass and inertia of its own.
+    body.elastic = read_elastic(table, shapes, body);
+    if (!body.elastic || !body.elastic->mesh) read_mass(table, shapes, body);
     parts.bodies.push_back(std::move(body));
   }
 }

@@ -81,8 +81,9 @@ std::optional<Material> read_material(TableReader& table, std::string_view key,
 
 void read_ground(TableReader& document, ScenarioParts& parts);
 void read_bodies(TableReader& document, ScenarioParts& parts);
-/// How a body deforms; nothing of a rigid one.
-std::optional<ElasticSpec> read_elastic(TableReader& table);
+/// How a body deforms; nothing of a rigid one. A mesh from a file gives mass and inertia, unless a mass is given.
+std::optional<ElasticSpec> read_elastic(TableReader& table, const std::vector<ShapeSpec>& shapes,
+                                        BodySpec& body);
 /// Mass and inertia, as given or as those of the shapes.
 void read_mass(TableReader& table, const std::vector<ShapeSpec>& shapes, BodySpec& body);
 void read_joints(TableReader& document, ScenarioParts& parts);

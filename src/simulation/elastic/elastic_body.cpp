@@ -5,7 +5,9 @@
 #include <limits>
 #include <numbers>
 
+#include "base/text.h"
 #include "continuum/meshing/meshable.h"
+#include "continuum/meshing/outer_faces.h"
 #include "continuum/meshing/surface_projection.h"
 #include "continuum/stress.h"
 
@@ -15,8 +17,13 @@ namespace {
 /// Contact nodes around a touch reach this far at first, in expected radii; beyond a zone that is even, elements
 /// grow from one to the next.
 constexpr double first_reach = 1.4, fine_zone = 1.2, growth = 1.6;
-/// Nodes have no mass so far around it, so that more of them may touch.
-constexpr double massless_zone = 2.3;
+/// Nodes have no mass so much farther than those that are watched, so that more of them may touch.
+constexpr double massless_part = 1.6;
+/// A coarse mesh is watched as far as it takes to have so many nodes, but no farther than that.
+constexpr std::size_t fewest_nodes = 16;
+constexpr double most_reach = 1e4;
+/// With fewer elements over its radius forces of a contact are off by more than some percent.
+constexpr double fewest_over_radius = 2;
 /// Lengths of steps whose factors are kept.
 constexpr std::size_t most_steps = 4;
 /// Of order 2: a few hundred tell the lowest frequency to a part in a thousand.
@@ -84,39 +91,55 @@ void ElasticBody::make_mesh() {
                               .mass = model_.mass(body_),
                               .inertia_F = X_BF_.R.transpose() * model_.inertia(body_) * X_BF_.R,
                               .damping = damping()};
-  continuum::GradedMesh graded = continuum::mesh_shape(spec.shape, wish);
-  // Axes F have their origin in the centre of mass.
-  const Vector3d p_FB = X_BF_.R.transpose() * X_BF_.p;
-  for (Vector3d& node : graded.mesh.nodes) node += p_FB;
-  X_BF_.p.setZero();
-  input.mesh = std::move(graded.mesh);
-  for (const int node : graded.surface_nodes) {
-    const Vector3d p_B = X_BF_.R * input.mesh.nodes[static_cast<std::size_t>(node)];
-    const bool near = std::ranges::any_of(touches_, [&](const ExpectedTouch& touch) {
-      return (p_B - touch.p_B).norm() < massless_zone * touch.radius;
-    });
-    if (near) input.massless.push_back(node);
+  if (elastic.mesh) {
+    X_BF_ = {};
+    input.inertia_F = model_.inertia(body_);
+    input.mesh = *elastic.mesh;
+  } else {
+    input.mesh = continuum::mesh_shape(spec.shape, wish).mesh;
+    // Axes F have their origin in the centre of mass.
+    const Vector3d p_FB = X_BF_.R.transpose() * X_BF_.p;
+    for (Vector3d& node : input.mesh.nodes) node += p_FB;
+    X_BF_.p.setZero();
   }
+  const std::vector<int> surface = continuum::nodes_of_faces(continuum::boundary_faces(input.mesh));
+  double reach = first_reach;  // in a coarse mesh farther, so that some nodes are there
+  while (nodes_near(input.mesh, surface, reach).size() < fewest_nodes && reach < most_reach) {
+    reach *= 1.5;
+  }
+  input.massless = nodes_near(input.mesh, surface, massless_part * reach);
   solid_ = std::make_shared<const continuum::ElasticSolid>(std::move(input));
   steps_.clear();
   step_ = nullptr;
   picture_ = nullptr;
   contact_nodes_.clear();
   field_.clear(solid_->unknowns());
-  choose_contact_nodes(first_reach);
+  choose_contact_nodes(reach);
+}
+
+/// Those of the given ones that are so near to a touch, in its radius.
+std::vector<int> ElasticBody::nodes_near(const continuum::SolidMesh& mesh,
+                                         const std::vector<int>& nodes, double reach) const {
+  std::vector<int> near;
+  for (const int node : nodes) {
+    const Vector3d p_B = X_BF_ * mesh.nodes[static_cast<std::size_t>(node)];
+    const bool is_near = std::ranges::any_of(touches_, [&](const ExpectedTouch& touch) {
+      return (p_B - touch.p_B).norm() < reach * touch.radius;
+    });
+    if (is_near) near.push_back(node);
+  }
+  return near;
 }
 
 void ElasticBody::choose_contact_nodes(double reach) {
   reach_ = reach;
   contact_nodes_.clear();
   at_rim_.clear();
-  const std::vector<Vector3d>& nodes = solid_->mesh().nodes;
-  std::vector<char> within(nodes.size(), 0), chosen(nodes.size(), 0);
-  for (std::size_t node = 0; node < nodes.size(); ++node) {
-    const Vector3d p_B = X_BF_ * nodes[node];
-    within[node] = std::ranges::any_of(touches_, [&](const ExpectedTouch& touch) {
-      return (p_B - touch.p_B).norm() <= reach * touch.radius;
-    });
+  areas_.clear();
+  const std::vector<int> surface = continuum::nodes_of_faces(solid_->surface());
+  std::vector<char> within(solid_->mesh().nodes.size(), 0), chosen = within;
+  for (const int node : nodes_near(solid_->mesh(), surface, reach)) {
+    within[static_cast<std::size_t>(node)] = 1;
   }
   // And a ring around them, however coarse elements are: else the rim were within reach.
   for (const continuum::BoundaryFace& face : solid_->surface()) {
@@ -125,11 +148,10 @@ void ElasticBody::choose_contact_nodes(double reach) {
     for (const int node : corners) chosen[static_cast<std::size_t>(node)] = 1;
   }
   const Eigen::VectorXd areas = continuum::surface_node_weights(solid_->mesh(), solid_->surface());
-  areas_.clear();
-  for (std::size_t node = 0; node < nodes.size(); ++node) {
-    if (chosen[node] == 0) continue;
-    contact_nodes_.push_back(static_cast<int>(node));
-    areas_.push_back(areas[static_cast<Eigen::Index>(node)]);
+  for (const int node : surface) {
+    if (chosen[static_cast<std::size_t>(node)] == 0) continue;
+    contact_nodes_.push_back(node);
+    areas_.push_back(areas[node]);
   }
   // Those that have a neighbour on the surface which is none of them.
   std::vector<char> rim(chosen.size(), 0);
@@ -258,6 +280,38 @@ ElasticFacts ElasticBody::facts() const {
   facts.elements = solid_->mesh().element_count();
   facts.lowest_frequency = lowest_frequency();
   return facts;
+}
+
+/// Over that of the touch that has fewest.
+double ElasticBody::elements_over_radius() const {
+  double fewest = std::numeric_limits<double>::infinity();
+  for (const ExpectedTouch& touch : touches_) {
+    // The area of the node next to the place is that of an element.
+    double nearest = std::numeric_limits<double>::infinity(), area = 0;
+    for (int node = 0; node < std::ssize(contact_nodes_); ++node) {
+      const double distance = (place_B(node) - touch.p_B).norm();
+      if (distance >= nearest || !(areas_[static_cast<std::size_t>(node)] > 0)) continue;
+      nearest = distance;
+      area = areas_[static_cast<std::size_t>(node)];
+    }
+    fewest = std::min(fewest, touch.radius / std::sqrt(area));
+  }
+  return fewest;
+}
+
+std::string ElasticBody::coarse_text() const {
+  const double count = elements_over_radius();
+  if (!(count < fewest_over_radius)) return "";
+  return "elastic body " + model_.name(body_) + ": " + short_text(count, 2) +
+         " elements over the radius of the contact are few, so that its forces depend on the mesh; "
+         "more elements help";
+}
+
+std::string ElasticBody::wide_text() const {
+  return "elastic body " + model_.name(body_) +
+         ": the contact is larger than Hertz' theory foresaw or has moved, and reaches elements "
+         "that "
+         "are coarser; more elements help";
 }
 
 double ElasticBody::strain_energy() const {

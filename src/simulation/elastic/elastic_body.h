@@ -77,6 +77,10 @@ class ElasticBody {
   /// Greatest displacement of a contact node now [m].
   double largest_displacement() const;
   double expected_duration() const { return expected_duration_; }
+  /// A warning that there are few elements over the radius of a touch; empty: there are enough.
+  std::string coarse_text() const;
+  /// A warning that a contact reaches farther than was foreseen.
+  std::string wide_text() const;
 
   /// The largest equivalent stress now, and how deep below the surface it is.
   struct Stress {
@@ -93,8 +97,11 @@ class ElasticBody {
   Vector3d at_node(const Eigen::VectorXd& u, int node) const;
   bool suits(const ExpectedTouch& touch) const;
   void make_mesh();
+  double elements_over_radius() const;
   double lowest_frequency() const;
   continuum::RayleighDamping damping() const;
+  std::vector<int> nodes_near(const continuum::SolidMesh& mesh, const std::vector<int>& nodes,
+                              double reach) const;
   void choose_contact_nodes(double reach);
 
   Model model_;

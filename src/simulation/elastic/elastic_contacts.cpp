@@ -331,7 +331,7 @@ std::vector<PairLoad> ElasticContacts::loads() const {
     load.p_W += force.z() * node.p_W;
     const double area = pair.nodes->area(node.node);
     load.area += area;
-    load.peak_pressure = std::max(load.peak_pressure, force.z() / area);
+    if (area > 0) load.peak_pressure = std::max(load.peak_pressure, force.z() / area);
     ++load.nodes;
   }
   for (PairLoad& load : loads) {
