@@ -42,10 +42,8 @@ inline ShapeId add_elastic_ball(ModelBuilder& build, const ElasticBall& ball,
                 .w_WB = turn * ball.w_W};
   if (ball.elements) body.elastic = ElasticSpec{.elements = ball.elements};
   const BodyId id = build.add_body(body);
-  return build.add_shape({.name = "skin",
-                          .body = id,
-                          .shape = Sphere{ball_radius},
-                          .material = thesis_material()});
+  return build.add_shape(
+      {.name = "skin", .body = id, .shape = Sphere{ball_radius}, .material = thesis_material()});
 }
 
 inline ContactLaw friction_only(double coefficient) {

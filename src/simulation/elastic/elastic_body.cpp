@@ -32,8 +32,13 @@ constexpr int elements_for_frequency = 300;
 /// radius is between these parts of it.
 constexpr double near_enough = 0.25, smallest_part = 0.35, largest_part = 1.2;
 
+/// From the z axis. Between directions that are nearly opposite FromTwoVectors() is no rotation: it would place nodes
+/// beside the surface by 1e-5 of the radius.
 Matrix3d rotation_to(const Vector3d& direction) {
-  return Quaterniond::FromTwoVectors(Vector3d::UnitZ(), direction).toRotationMatrix();
+  const double side = direction.z() < 0 ? -1 : 1;
+  const Matrix3d half_turn = Vector3d(1, side, side).asDiagonal();
+  return Quaterniond::FromTwoVectors(Vector3d(0, 0, side), direction).toRotationMatrix() *
+         half_turn;
 }
 
 }  // namespace
@@ -128,20 +133,33 @@ std::vector<int> ElasticBody::nodes_near(const continuum::SolidMesh& mesh,
 
 void ElasticBody::choose_contact_nodes(double reach) {
   reach_ = reach;
-  contact_nodes_ = nodes_near(solid_->mesh(), continuum::nodes_of_faces(solid_->surface()), reach);
+  contact_nodes_.clear();
   at_rim_.clear();
-  const Eigen::VectorXd areas = continuum::surface_node_weights(solid_->mesh(), solid_->surface());
   areas_.clear();
-  for (const int node : contact_nodes_) areas_.push_back(areas[node]);
+  const std::vector<int> surface = continuum::nodes_of_faces(solid_->surface());
+  std::vector<char> within(solid_->mesh().nodes.size(), 0), chosen = within;
+  for (const int node : nodes_near(solid_->mesh(), surface, reach)) {
+    within[static_cast<std::size_t>(node)] = 1;
+  }
+  // And a ring around them, however coarse elements are: else the rim were within reach.
+  for (const continuum::BoundaryFace& face : solid_->surface()) {
+    const auto corners = std::span(face.nodes).first(static_cast<std::size_t>(face.node_count));
+    if (std::ranges::none_of(corners, [&](int node) { return within[node] != 0; })) continue;
+    for (const int node : corners) chosen[static_cast<std::size_t>(node)] = 1;
+  }
+  const Eigen::VectorXd areas = continuum::surface_node_weights(solid_->mesh(), solid_->surface());
+  for (const int node : surface) {
+    if (chosen[static_cast<std::size_t>(node)] == 0) continue;
+    contact_nodes_.push_back(node);
+    areas_.push_back(areas[node]);
+  }
   // Those that have a neighbour on the surface which is none of them.
-  std::vector<char> chosen(solid_->mesh().nodes.size(), 0);
-  for (const int node : contact_nodes_) chosen[static_cast<std::size_t>(node)] = 1;
   std::vector<char> rim(chosen.size(), 0);
   for (const continuum::BoundaryFace& face : solid_->surface()) {
-    const auto nodes = std::span(face.nodes).first(static_cast<std::size_t>(face.node_count));
-    const bool whole = std::ranges::all_of(nodes, [&](int node) { return chosen[node] != 0; });
+    const auto corners = std::span(face.nodes).first(static_cast<std::size_t>(face.node_count));
+    const bool whole = std::ranges::all_of(corners, [&](int node) { return chosen[node] != 0; });
     if (whole) continue;
-    for (const int node : nodes) rim[static_cast<std::size_t>(node)] = 1;
+    for (const int node : corners) rim[static_cast<std::size_t>(node)] = 1;
   }
   contact_place_.assign(chosen.size(), -1);
   for (const int node : contact_nodes_) {

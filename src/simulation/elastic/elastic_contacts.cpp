@@ -78,7 +78,8 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
   if (count == 0) return false;
   const ContactPoint& point = points.front();
   contact.axes = contact_axes(point.n_W);
-  contact.p_W = point.p_WC;
+  // Forces of a whole step act at its middle: at its end they had a lever of half a step of slip.
+  contact.p_W = point.p_WC - 0.5 * (x_to - x_from);
   contact.gap = point.gap;
   // The material point of the surface that the node meets moves with its body.
   const Vector3d y_B = Y_to.inverse() * point.p_WB;

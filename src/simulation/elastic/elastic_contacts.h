@@ -37,7 +37,7 @@ struct NodeContact {
   std::array<SurfaceShare, 9> shares;    ///< of the surface at the point it meets
   int share_count = 0;                   ///< 0: the other body is rigid
   Matrix3d axes = Matrix3d::Identity();  ///< rows t1, t2, n; n points to the surface's body
-  Vector3d p_W = Vector3d::Zero();       ///< where both act on each other [m]
+  Vector3d p_W = Vector3d::Zero();       ///< where both act, in the middle of the step [m]
   double gap = 0;                        ///< without forces at the end of the step [m]
   Vector3d slip = Vector3d::Zero();  ///< way of the surface over the node in the step, likewise [m]
   Vector3d before_W =

@@ -1,7 +1,7 @@
-// The implicit method: elastic balls with coarse meshes, so that what is asserted holds whatever the mesh.
+// The implicit method: elastic balls with coarse meshes, of which only that is asserted which holds on every mesh.
 #include <gtest/gtest.h>
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 
 #include "support/elastic_balls.h"
@@ -11,123 +11,156 @@ namespace implicit_test {
 
 using test::ball_inertia, test::ball_mass, test::ball_radius, test::BallOnPlane, test::ElasticBall;
 constexpr double v_n = 0.1;
-/// Hertz at v_n on a rigid plane: 841 µs; two equal balls 724 µs at the same relative speed.
-constexpr double hertz_duration = 840.6e-6, run_time = 1.05e-3;
+/// Hertz at v_n on a rigid plane; two equal balls take 2^(1/5) times as long.
+constexpr double hertz_duration = 840.6e-6, run_time = 1.05e-3, run_time_of_balls = 1.2e-3;
 
 ElasticBall falling(const Vector3d& v, const Vector3d& w = Vector3d::Zero()) {
   return {.p_W = {0, 0, ball_radius + 1e-6}, .v_W = v, .w_W = w};
 }
 
-Vector3d momentum(const Trajectory& run, bool at_end) {
+Vector3d momentum(const Sample& sample) {
   Vector3d sum = Vector3d::Zero();
-  for (const BodySample& body : (at_end ? run.last() : run.first()).bodies) {
-    sum += ball_mass * body.v_WB;
-  }
+  for (const BodySample& body : sample.bodies) sum += ball_mass * body.v_WB;
   return sum;
 }
 
-Vector3d angular_momentum(const Trajectory& run, bool at_end) {
+Vector3d angular_momentum(const Sample& sample) {
   Vector3d sum = Vector3d::Zero();
-  for (const BodySample& body : (at_end ? run.last() : run.first()).bodies) {
+  for (const BodySample& body : sample.bodies) {
     sum += ball_mass * body.p_WB.cross(body.v_WB) + ball_inertia * body.w_WB;
   }
   return sum;
 }
 
-double energy_of(const Trajectory& run) {
-  return run.first().energy.kinetic + run.first().energy.gravitational;
+double largest_residual(const Trajectory& run) {
+  double largest = 0;
+  for (const Sample& sample : run.samples) {
+    largest = std::max(largest, std::fabs(sample.energy.residual));
+  }
+  return largest;
 }
 
-// Nothing dissipates, and a compact ball does not vibrate: Hertz and Rayleigh.
+/// A run that has ended well, with one impact.
+Trajectory one_impact(const Model& model, double duration, double step = 0) {
+  Trajectory run = test::simulate_implicit(model, duration, step);
+  EXPECT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
+  EXPECT_EQ(run.episodes.size(), 1u);
+  if (run.episodes.empty()) run.episodes.emplace_back();
+  return run;
+}
+
+// Nothing dissipates, and a compact ball hardly vibrates (Hertz and Rayleigh): e = 1, here within 1e-4.
 TEST(Implicit, ReturnsABallWithoutFriction) {
-  const Trajectory run =
-      test::simulate_implicit(test::model_of({.ball = falling({0, 0, -v_n})}), run_time);
-  ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
-  ASSERT_EQ(run.episodes.size(), 1u);
+  const Trajectory run = one_impact(test::model_of({.ball = falling({0, 0, -v_n})}), run_time);
   const ContactEpisode& impact = run.episodes[0];
-  printf("e %.8f impulse %.3e\n", impact.realised_restitution - 1,
-         (ball_mass * (run.last().bodies[0].v_WB - run.first().bodies[0].v_WB) - impact.impulse_W)
-             .norm());
   EXPECT_EQ(end_of(impact), TouchEnd::rebound);
   EXPECT_NEAR(impact.realised_restitution, 1, 1e-3);
   EXPECT_NEAR(impact.approach_speed, v_n, 1e-12);
-  const Vector3d change = ball_mass * (run.last().bodies[0].v_WB - run.first().bodies[0].v_WB);
+  EXPECT_NEAR(impact.end - impact.start, hertz_duration, 0.02 * hertz_duration);
+  const Vector3d change = momentum(run.last()) - momentum(run.first());
   EXPECT_LT((change - impact.impulse_W).norm(), 1e-10 * change.norm());
   EXPECT_NEAR(impact.normal_impulse, change.z(), 1e-10 * change.z());
   ASSERT_TRUE(impact.elastic);
   EXPECT_EQ(impact.elastic->touches, 1);
-  EXPECT_LT(impact.elastic->vibration_energy, 1e-3 * energy_of(run));
+  EXPECT_LT(impact.elastic->vibration_energy, 1e-3 * run.first().energy.kinetic);
   EXPECT_EQ(impact.lost_friction, 0);
+  for (const std::string& warning : run.warnings) ADD_FAILURE() << warning;  // of a plain contact
 }
 
-// Forces act on both balls at one place, so that nothing of the pair's momenta is lost.
-TEST(Implicit, KeepsMomentaOfTwoBalls) {
-  const Model model = test::two_elastic_balls(
-      {.name = "one", .v_W = {0.02, 0.01, 0.03}, .w_W = {0.1, 0.2, -0.3}},
-      {.name = "two", .p_W = {0, 0, 2 * ball_radius + 1e-6}, .v_W = {-0.01, 0.01, -0.07},
-       .w_W = {0, 0.4, 0.1}},
-      0.1);
-  const Trajectory run = test::simulate_implicit(model, run_time);
-  ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
-  ASSERT_EQ(run.episodes.size(), 1u);
-  printf("p %.3e L %.3e\n", (momentum(run, true) - momentum(run, false)).norm(),
-         (angular_momentum(run, true) - angular_momentum(run, false)).norm());
-  const double impulse = run.episodes[0].impulse_W.norm();
-  EXPECT_LT((momentum(run, true) - momentum(run, false)).norm(), 1e-10 * impulse);
-  EXPECT_LT((angular_momentum(run, true) - angular_momentum(run, false)).norm(),
-            1e-10 * impulse * ball_radius);
-  EXPECT_GT(run.episodes[0].lost_friction, 0);
+// A slow spin before the touch brings nearly, not exactly, the lowest place of the ball to the plane. Meshes turned to
+// such places had nodes beside the surface: forces of 900 N at once, and e = 1.02.
+TEST(Implicit, ReturnsABallThatSpinsSlowly) {
+  const Vector3d w(0.2, -0.1, 0.5);
+  const Trajectory run = one_impact(test::model_of({.ball = falling({0, 0, -v_n}, w)}), run_time);
+  EXPECT_NEAR(run.episodes[0].realised_restitution, 1, 1e-3);
+  EXPECT_NEAR(run.episodes[0].end - run.episodes[0].start, hertz_duration, 0.02 * hertz_duration);
+  EXPECT_LT((run.last().bodies[0].w_WB - w).norm(), 1e-3 * w.norm());
 }
 
-// Friction that slides throughout is μ times the normal force: ψ₂ = ψ₁ − 4·χ, whatever the mesh. It detects
-// wrong masses, inertias, lever arms and friction.
-TEST(Implicit, SlidesThroughoutByCoulombsLaw) {
-  const double friction = 0.1, psi = 7, v_t = psi * friction * v_n / test::slip_scale;
-  const Model model = test::two_elastic_balls(
-      {.name = "one"},
-      {.name = "two", .p_W = {0, 0, 2 * ball_radius + 1e-6}, .v_W = {v_t, 0, -v_n}}, friction);
-  const Trajectory run = test::simulate_implicit(model, run_time);
-  ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
-  const BodySample &one = run.last().bodies[0], &two = run.last().bodies[1];
-  const double slip = two.v_WB.x() - one.v_WB.x() - ball_radius * (one.w_WB.y() + two.w_WB.y());
-  const double after = test::slip_scale * slip / (friction * v_n);
-  constexpr double chi = 7 * 0.7 / (2 * 1.7);
-  printf("psi2 %.6f expected %.6f e %.6f\n", after, psi - 4 * chi,
-         run.episodes[0].realised_restitution);
-  EXPECT_NEAR(after, psi - 4 * chi, 0.005);
+// Without friction it does not matter how fast the ball moves along the plane: it gets no spin.
+TEST(Implicit, DoesTheSameForAMovingObserver) {
+  const Trajectory run = one_impact(test::model_of({.ball = falling({2, 0, -v_n})}), run_time);
+  EXPECT_NEAR(run.last().bodies[0].v_WB.x(), 2, 1e-12);
+  EXPECT_LT(run.last().bodies[0].w_WB.norm() * ball_radius, 1e-9 * v_n);
+  EXPECT_NEAR(run.episodes[0].realised_restitution, 1, 1e-3);
 }
 
-// Space has no preferred direction: whatever way the plane faces, the numbers are the same.
+// Space has no preferred direction: the numbers are those of the upright world, here to 1e-11.
 TEST(Implicit, DoesTheSameInATurnedWorld) {
   const Vector3d v(0.03, 0.01, -v_n), w(0.2, -0.1, 0.5);
   BallOnPlane given{.ball = falling(v, w), .friction = 0.1};
-  const Trajectory upright = test::simulate_implicit(test::model_of(given), run_time);
+  given.ball.elements = 300;
+  const Trajectory upright = one_impact(test::model_of(given), run_time);
   given.turn = Quaterniond(0.3, -0.5, 0.7, 0.2).normalized().toRotationMatrix();
-  const Trajectory turned = test::simulate_implicit(test::model_of(given), run_time);
+  const Trajectory turned = one_impact(test::model_of(given), run_time);
   const BodySample &one = upright.last().bodies[0], &other = turned.last().bodies[0];
-  printf("turned v %.3e w %.3e\n", (given.turn * one.v_WB - other.v_WB).norm() / v.norm(),
-         (given.turn * one.w_WB - other.w_WB).norm() * ball_radius / v.norm());
   EXPECT_LT((given.turn * one.v_WB - other.v_WB).norm(), 1e-9 * v.norm());
   EXPECT_LT((given.turn * one.w_WB - other.w_WB).norm() * ball_radius, 1e-9 * v.norm());
   EXPECT_NEAR(upright.episodes[0].peak_force / turned.episodes[0].peak_force, 1, 1e-9);
+  EXPECT_NEAR(upright.episodes[0].lost_friction / turned.episodes[0].lost_friction, 1, 1e-9);
 }
 
+// Forces act on both balls at one place, so that nothing of the pair's momenta is lost, by friction neither.
+TEST(Implicit, KeepsMomentaOfTwoBalls) {
+  const Model model = test::two_elastic_balls(
+      {.name = "one", .v_W = {0.02, 0.01, 0.03}, .w_W = {0.1, 0.2, -0.3}, .elements = 300},
+      {.name = "two",
+       .p_W = {0, 0, 2 * ball_radius + 1e-6},
+       .v_W = {-0.01, 0.01, -0.07},
+       .w_W = {0, 0.4, 0.1},
+       .elements = 300},
+      0.1);
+  const Trajectory run = one_impact(model, run_time_of_balls);
+  const double impulse = run.episodes[0].impulse_W.norm();
+  EXPECT_GT(impulse, 0.9 * ball_mass * v_n);
+  EXPECT_GT(run.episodes[0].lost_friction, 0);
+  EXPECT_LT((momentum(run.last()) - momentum(run.first())).norm(), 1e-10 * impulse);
+  EXPECT_LT((angular_momentum(run.last()) - angular_momentum(run.first())).norm(),
+            1e-10 * impulse * ball_radius);
+}
+
+// Friction that slides throughout is μ times the normal force: ψ₂ = ψ₁ − 4·χ, whatever the mesh. It detects wrong
+// masses, inertias, lever arms and friction.
+TEST(Implicit, SlidesThroughoutByCoulombsLaw) {
+  const double friction = 0.1, psi = 7, v_t = psi * friction * v_n / test::slip_scale;
+  const Model model = test::two_elastic_balls({.name = "one", .elements = 300},
+                                              {.name = "two",
+                                               .p_W = {0, 0, 2 * ball_radius + 1e-6},
+                                               .v_W = {v_t, 0, -v_n},
+                                               .elements = 300},
+                                              friction);
+  const Trajectory run = one_impact(model, run_time_of_balls);
+  const BodySample &one = run.last().bodies[0], &two = run.last().bodies[1];
+  const double slip = two.v_WB.x() - one.v_WB.x() - ball_radius * (one.w_WB.y() + two.w_WB.y());
+  constexpr double chi = 7 * 0.7 / (2 * 1.7);
+  EXPECT_NEAR(test::slip_scale * slip / (friction * v_n), psi - 4 * chi, 0.005);
+  // Nodes that slide over elements of the other ball gain or lose energy, since the slope of the deformed surface does
+  // not push them back: e = 1.0022 here, 1.0016 with five times the elements, whatever the step.
+  EXPECT_NEAR(run.episodes[0].realised_restitution, 1, 0.003);
+}
+
+// The trapezoidal rule is of second order, contacts that come and go of first: each halving of the step leaves at most
+// half of what the ledger cannot explain.
 TEST(Implicit, ClosesTheLedgerBetterWithSmallerSteps) {
-  const Model model = test::model_of({.ball = falling({0.03, 0, -v_n}), .friction = 0.1});
-  for (const int steps : {25, 50, 100, 200}) {
-    const Trajectory run = test::simulate_implicit(model, run_time, hertz_duration / steps);
-    double largest = 0;
-    for (const Sample& sample : run.samples) {
-      largest = std::max(largest, std::fabs(sample.energy.residual));
+  BallOnPlane given{.ball = falling({0.03, 0, -v_n}), .friction = 0.1};
+  given.ball.elements = 300;
+  const Model model = test::model_of(given);
+  double before = 0;
+  for (const int steps : {25, 50, 100}) {
+    const Trajectory run = one_impact(model, run_time, hertz_duration / steps);
+    const double left = largest_residual(run) / run.first().energy.kinetic;
+    if (steps > 25) {
+      EXPECT_LT(left, 0.5 * before) << steps;
     }
-    printf("%d residual %.4e largest %.4e\n", steps, run.last().energy.residual / energy_of(run),
-           largest / energy_of(run));
+    before = left;
   }
+  EXPECT_LT(before, 5e-4);
 }
 
 TEST(Implicit, GoesOnInMidContactToTheSameBits) {
-  const Model model =
-      test::model_of({.ball = falling({0.03, 0.01, -v_n}, {0, 0, 1}), .friction = 0.1});
+  BallOnPlane given{.ball = falling({0.03, 0.01, -v_n}, {0, 0, 1}), .friction = 0.1};
+  given.ball.elements = 300;
+  const Model model = test::model_of(given);
   Simulation sim(model, start_state(model), {.method = "implicit", .duration = run_time});
   while (sim.time() < 0.4 * hertz_duration) sim.step();
   EXPECT_GT(sim.contact("plane").normal_force, 1000);
@@ -142,33 +175,178 @@ TEST(Implicit, GoesOnInMidContactToTheSameBits) {
   ASSERT_EQ(two.episodes.size(), 1u);
   EXPECT_EQ(one.episodes[0].impulse_W, two.episodes[0].impulse_W);
   EXPECT_EQ(one.episodes[0].peak_force, two.episodes[0].peak_force);
+  EXPECT_EQ(one.episodes[0].lost_friction, two.episodes[0].lost_friction);
 }
 
-// Soft and spinning: gravity, and a spin about a horizontal axis that brings another place to every touch.
-TEST(Implicit, BouncesAndSpinsToTheEnd) {
-  const double gravity = 9.81, friction = 0.2;
-  const Model model = test::model_of({.ball = {.p_W = {0, 0, ball_radius + 2e-3}, .w_W = {0, 20, 0},
-                                               .elements = 300},
-                                      .friction = friction,
-                                      .gravity = gravity});
-  const Trajectory run = test::simulate_implicit(model, 0.2);
+// It drops from 2 mm, spins about a horizontal axis and so touches with another place each time.
+constexpr double gravity = 9.81, floor_friction = 0.2;
+
+Model spinning_ball() {
+  return test::model_of(
+      {.ball = {.p_W = {0, 0, ball_radius + 2e-3}, .w_W = {0, 20, 0}, .elements = 300},
+       .friction = floor_friction,
+       .gravity = gravity});
+}
+
+TEST(Implicit, BouncesAndSpins) {
+  const Trajectory run = test::simulate_implicit(spinning_ball(), 0.12);
   ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
-  double largest = 0;
-  for (const Sample& sample : run.samples) {
-    largest = std::max(largest, std::fabs(sample.energy.residual));
+  const EnergyLedger& first = run.first().energy;
+  EXPECT_LT(largest_residual(run), 1e-3 * (first.kinetic + ball_mass * gravity * 2e-3));
+  ASSERT_EQ(run.episodes.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const ContactEpisode& impact = run.episodes[i];
+    const EpisodeBody& ball = impact.bodies[0];
+    ASSERT_TRUE(impact.elastic);
+    EXPECT_EQ(impact.elastic->touches, 1) << i;
+    EXPECT_EQ(end_of(impact), TouchEnd::rebound) << i;
+    EXPECT_NEAR(impact.realised_restitution, 1, 0.01) << i;
+    // m·Δv = P − m·g·T, at the ends of the touch and not later.
+    const Vector3d weight(0, 0, -ball_mass * gravity * (impact.end - impact.start));
+    EXPECT_LT((ball_mass * (ball.v_after - ball.v_before) - impact.impulse_W - weight).norm(),
+              1e-10 * impact.normal_impulse)
+        << i;
+    // It slides all the time, so friction has its limit and the radius as lever. The pressure is not quite below
+    // the centre: friction against a rigid plane moves it by some hundredths of a millimetre.
+    EXPECT_NEAR(impact.impulse_W.x(), floor_friction * impact.normal_impulse,
+                1e-4 * impact.normal_impulse)
+        << i;
+    const double turned = ball_inertia * (ball.w_after.y() - ball.w_before.y());
+    EXPECT_NEAR(turned, -ball_radius * impact.impulse_W.x(),
+                0.01 * ball_radius * impact.impulse_W.x())
+        << i;
+    if (i == 0) continue;
+    // In flight nothing changes but the fall.
+    const EpisodeBody& last = run.episodes[i - 1].bodies[0];
+    EXPECT_NEAR(ball.v_before.x(), last.v_after.x(), 1e-9) << i;
+    EXPECT_LT((ball.w_before - last.w_after).norm(), 1e-7) << i;
+    // Vibrations are what was left before and what this impact adds; new meshes do not double them.
+    EXPECT_LT(impact.elastic->vibration_energy, 1e-3 * first.kinetic) << i;
   }
-  printf("residual %.3e largest %.3e impacts %zu\n", run.last().energy.residual / energy_of(run),
-         largest / energy_of(run), run.episodes.size());
-  for (const ContactEpisode& e : run.episodes) {
-    printf("%.6f-%.6f v %.6f e %.5f touches %d P %.6f Px %.6f w %.5f -> %.5f dp %.3e dL %.3e vib %.3e\n",
-           e.start, e.end, e.approach_speed, e.realised_restitution, e.elastic->touches,
-           e.normal_impulse, e.impulse_W.x(), e.bodies[0].w_before.y(), e.bodies[0].w_after.y(),
-           (ball_mass * (e.bodies[0].v_after - e.bodies[0].v_before) +
-            Vector3d(0, 0, ball_mass * gravity * (e.end - e.start)) - e.impulse_W)
-               .norm(),
-           ball_inertia * (e.bodies[0].w_after.y() - e.bodies[0].w_before.y()) +
-               ball_radius * e.impulse_W.x(),
-           e.elastic->vibration_energy);
+}
+
+TEST(Implicit, GoesOnInFlightAfterATouchToTheSameBits) {
+  const Model model = spinning_ball();
+  Simulation sim(model, start_state(model), {.method = "implicit", .duration = 0.07});
+  sim.advance_to(0.04);
+  Simulation other = Simulation::resume(model, sim.save());
+  sim.run_to_end();
+  other.run_to_end();
+  EXPECT_EQ(sim.body("ball").v_WB, other.body("ball").v_WB);
+  EXPECT_EQ(sim.body("ball").w_WB, other.body("ball").w_WB);
+  const Trajectory one = sim.finish(), two = other.finish();
+  ASSERT_EQ(one.episodes.size(), 2u);
+  ASSERT_EQ(two.episodes.size(), 2u);
+  EXPECT_EQ(one.episodes[1].start, two.episodes[1].start);
+  EXPECT_EQ(one.last().energy.residual, two.last().energy.residual);
+}
+
+// ---- What it refuses, with the place and a way out.
+
+/// Parts of a model that the tests make wrong in one way each.
+struct Parts {
+  BodySpec body{.name = "ball",
+                .mass = ball_mass,
+                .I_B = ball_inertia * Matrix3d::Identity(),
+                .X_WB = {Matrix3d::Identity(), {0, 0, 1}},
+                .elastic = ElasticSpec{.elements = 100, .place = "elastic-place"}};
+  Shape shape = Sphere{ball_radius};
+  std::optional<Material> material = test::thesis_material();
+  ContactLaw law;
+  std::string method = "implicit";
+  bool joint = false;
+};
+
+std::vector<Problem> problems_of(const Parts& parts) {
+  ModelBuilder build;
+  const ShapeId plane =
+      build.add_shape({.name = "plane", .body = build.ground(), .shape = HalfSpace{}});
+  const BodyId body = build.add_body(parts.body);
+  const ShapeId skin = build.add_shape(
+      {.name = "skin", .body = body, .shape = parts.shape, .material = parts.material});
+  build.add_contact(
+      {.name = "plane", .a = {plane}, .b = {skin}, .law = parts.law, .place = "contact-place"});
+  if (parts.joint) {
+    build.add_joint({.name = "hinge",
+                     .type = "revolute",
+                     .a = build.ground(),
+                     .b = body,
+                     .p_W = {0, 0, 1},
+                     .axis_W = Vector3d::UnitY(),
+                     .place = "joint-place"});
+  }
+  const Model model = build.finish();
+  try {
+    simulate(model, start_state(model), {.method = parts.method, .duration = 1e-6});
+  } catch (const InputError& error) {
+    return error.problems();
+  }
+  return {};
+}
+
+/// One problem, at a place, that says this and has a remedy.
+void expect_problem(const Parts& parts, const std::string& place, const std::string& says,
+                    const std::string& remedy) {
+  const std::vector<Problem> problems = problems_of(parts);
+  const auto found = std::ranges::find_if(problems, [&](const Problem& problem) {
+    return problem.message.find(says) != std::string::npos;
+  });
+  if (found == problems.end()) {
+    ADD_FAILURE() << "nothing says: " << says;
+    for (const Problem& problem : problems) ADD_FAILURE() << to_text(problem);
+    return;
+  }
+  EXPECT_EQ(found->place, place) << to_text(*found);
+  EXPECT_NE(found->remedy.find(remedy), std::string::npos) << to_text(*found);
+}
+
+TEST(ImplicitInput, HasNothingAgainstAnElasticBall) {
+  for (const Problem& problem : problems_of({})) ADD_FAILURE() << to_text(problem);
+}
+
+TEST(ImplicitInput, RefusesWhatOnlyContactLawsKnow) {
+  Parts parts;
+  parts.law.restitution = RestitutionLaw(0.8);
+  expect_problem(parts, "contact-place", "contact plane: a restitution has no place",
+                 "leave it out");
+  parts.law = {.law = "hertz"};
+  expect_problem(parts, "contact-place", "contact plane: a law has no place", "leave law");
+  parts.law = {.stiffness = 1e9};
+  expect_problem(parts, "contact-place", "contact plane: a law has no place", "stiffness out");
+  parts.law = {.rolling = FrictionSpec{.law = "rolling-constant"}};
+  expect_problem(parts, "contact-place", "contact plane: rolling and drilling friction",
+                 "leave them out");
+}
+
+TEST(ImplicitInput, RefusesBodiesThatAreAllRigid) {
+  Parts parts;
+  parts.body.elastic.reset();
+  expect_problem(parts, "method", "no body is elastic", "elastic = {model = \"solid\"}");
+  expect_problem(parts, "method", "are both rigid", "make one of them elastic");
+}
+
+TEST(ImplicitInput, RefusesElasticBodiesWithoutMaterialOrMesh) {
+  Parts parts;
+  parts.material.reset();
+  expect_problem(parts, "elastic-place", "elastic body ball: its shape skin has no material",
+                 "material = ");
+  parts = {.shape = Torus{0.1, 0.02}};
+  expect_problem(parts, "elastic-place", "elastic body ball: a torus cannot be meshed",
+                 "choose another shape");
+  parts = {.shape = HalfSpace{}};
+  expect_problem(parts, "elastic-place", "elastic body ball: a ", "choose another shape");
+}
+
+TEST(ImplicitInput, RefusesJointsOnElasticBodies) {
+  expect_problem({.joint = true}, "joint-place", "joint hinge: body ball is elastic",
+                 "take the joint away");
+}
+
+TEST(ImplicitInput, IsTheOnlyMethodOfElasticBodies) {
+  for (const char* method : {"continuous", "piecewise", "time-stepping"}) {
+    Parts parts{.method = method};
+    parts.law.restitution = RestitutionLaw(0.8);
+    expect_problem(parts, "elastic-place", "body ball is elastic", "method = \"implicit\"");
   }
 }
 
