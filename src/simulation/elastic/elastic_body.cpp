@@ -27,7 +27,7 @@ constexpr double fewest_over_radius = 2;
 /// Lengths of steps whose factors are kept.
 constexpr std::size_t most_steps = 4;
 /// Of order 2: a few hundred tell the lowest frequency to a part in a thousand.
-constexpr int elements_for_frequency = 300;
+constexpr int elements_for_frequency = 150;
 /// A mesh serves touches that are so much nearer to one that it was made for than that one's radius, and whose
 /// radius is between these parts of it.
 constexpr double near_enough = 0.25, smallest_part = 0.35, largest_part = 1.2;
@@ -176,7 +176,7 @@ bool ElasticBody::shares_at(const Vector3d& p_B, std::array<SurfaceShare, 9>& sh
   for (int i = 0; i < count; ++i) {
     const auto place = static_cast<std::size_t>(i);
     shares[place] = {contact_place_[static_cast<std::size_t>(found->nodes[place])],
-                     found->shares[place]};
+                     found->shares[place], X_BF_.R * found->gradients[place]};
   }
   return count > 0;
 }
