@@ -57,12 +57,11 @@ std::optional<PlaceOnSurface> SurfacePatch::find(const Vector3d& point) const {
     Eigen::Vector2d local =
         one.face.corner_count == 4 ? Eigen::Vector2d(0, 0) : Eigen::Vector2d(1.0 / 3, 1.0 / 3);
     Vector3d x;
-    Eigen::Matrix<double, 3, 2> J;
     for (int step = 0; step < most_newton_steps; ++step) {
       type.shape(local, N);
       type.gradient(local, dN);
       x.setZero();
-      J.setZero();
+      Eigen::Matrix<double, 3, 2> J = Eigen::Matrix<double, 3, 2>::Zero();
       for (int i = 0; i < count; ++i) {
         x += N[i] * one.places[static_cast<std::size_t>(i)];
         J += one.places[static_cast<std::size_t>(i)] * dN.col(i).transpose();
@@ -78,12 +77,7 @@ std::optional<PlaceOnSurface> SurfacePatch::find(const Vector3d& point) const {
     best.emplace();
     best->count = count;
     best->nodes = one.face.nodes;
-    // ∇N = J·(JᵀJ)⁻¹·∂N/∂(s, t), at the step before the last, which did not move any more.
-    const Eigen::Matrix<double, 3, 2> to_space = J * (J.transpose() * J).inverse();
-    for (int i = 0; i < count; ++i) {
-      best->shares[static_cast<std::size_t>(i)] = N[i];
-      best->gradients[static_cast<std::size_t>(i)] = to_space * dN.col(i);
-    }
+    for (int i = 0; i < count; ++i) best->shares[static_cast<std::size_t>(i)] = N[i];
   }
   return best;
 }

@@ -14,7 +14,6 @@ namespace carom::continuum {
 struct PlaceOnSurface {
   std::array<int, 9> nodes{};  ///< places in SolidMesh::nodes
   std::array<double, 9> shares{};
-  std::array<Vector3d, 9> gradients{};  ///< of the shape functions along the surface [1/m]
   int count = 0;
 };
 

@@ -68,7 +68,7 @@ constexpr PartColumn<EnergyLedger> energy_columns[] = {
     {"gravitational", "J", [](const EnergyLedger& energy) { return energy.gravitational; }},
     {"springs", "J", [](const EnergyLedger& energy) { return energy.springs; }},
     {"contacts", "J", [](const EnergyLedger& energy) { return energy.contacts; }},
-    {"strain", "J", [](const EnergyLedger& energy) { return energy.strain; }},
+    {strain_column, "J", [](const EnergyLedger& energy) { return energy.strain; }},
     {"work_of_drives", "J", [](const EnergyLedger& energy) { return energy.work_of_drives; }},
     {"lost_in_contact", "J", [](const EnergyLedger& energy) { return energy.lost_in_contact; }},
     {"lost_in_friction", "J", [](const EnergyLedger& energy) { return energy.lost_in_friction; }},
@@ -126,7 +126,7 @@ std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reacti
   for (int i = 0; reactions && i < model.given_joint_count(); ++i)
     add_part(model.name(JointId{i}), &Sample::reactions, i, reaction_columns, columns);
   for (const PartColumn<EnergyLedger>& column : energy_columns) {
-    if (column.name == std::string_view("strain") && !model.any_elastic()) continue;
+    if (column.name == std::string_view(strain_column) && !model.any_elastic()) continue;
     columns.push_back({column.name, column.unit, [value = column.value](const Sample& sample) {
                          return value(sample.energy);
                        }});

@@ -23,6 +23,9 @@ std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reacti
 /// The unit of a column of trajectory.csv by its name; `turns`: of a stop of a joint that turns.
 std::string unit_of_column(std::string_view column, bool turns = false);
 
+/// The energy that only runs with elastic bodies have.
+inline constexpr const char* strain_column = "strain";
+
 /// Names of the columns of one body, without the name in front.
 std::vector<std::string> body_column_names();
 /// Names of the columns of the energy ledger.

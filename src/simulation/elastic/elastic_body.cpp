@@ -176,7 +176,7 @@ bool ElasticBody::shares_at(const Vector3d& p_B, std::array<SurfaceShare, 9>& sh
   for (int i = 0; i < count; ++i) {
     const auto place = static_cast<std::size_t>(i);
     shares[place] = {contact_place_[static_cast<std::size_t>(found->nodes[place])],
-                     found->shares[place], X_BF_.R * found->gradients[place]};
+                     found->shares[place]};
   }
   return count > 0;
 }

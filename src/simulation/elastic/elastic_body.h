@@ -27,7 +27,6 @@ struct ExpectedTouch {
 struct SurfaceShare {
   int node = -1;  ///< among the contact nodes of its body
   double share = 0;
-  Vector3d gradient_B = Vector3d::Zero();  ///< of the share along the surface, body axes [1/m]
 };
 
 class ElasticBody {

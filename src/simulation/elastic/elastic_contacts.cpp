@@ -86,17 +86,12 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
   Vector3d surface_way = point.p_WB - Y_from * y_B;
   if (pair.surface != nullptr && pair.surface->is_ready() &&
       pair.surface->shares_at(y_B, contact.shares, contact.share_count)) {
-    Vector3d before = Vector3d::Zero(), predicted = Vector3d::Zero(), slope_B = Vector3d::Zero();
-    const Vector3d n_B = Y_to.R.transpose() * point.n_W;
+    Vector3d before = Vector3d::Zero(), predicted = Vector3d::Zero();
     for (int i = 0; i < contact.share_count; ++i) {
       const SurfaceShare& share = contact.shares[static_cast<std::size_t>(i)];
       before += share.share * pair.surface->displacement_B(share.node);
       predicted += share.share * pair.surface->predicted_B(share.node);
-      slope_B += share.gradient_B * pair.surface->displacement_B(share.node).dot(n_B);
     }
-    // The deformed surface leans by the slope of its displacement, n − ∇(u·n): along n alone, what slides over it
-    // would gain energy.
-    contact.axes = contact_axes((point.n_W - Y_to.R * slope_B).normalized());
     contact.gap += point.n_W.dot(Y_to.R * predicted);
     surface_way += Y_to.R * predicted - Y_from.R * before;
   }

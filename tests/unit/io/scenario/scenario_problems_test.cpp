@@ -48,7 +48,7 @@ TEST(ScenarioProblems, WrongKindsUnitsAndRanges) {
             "0.01\n"
             "s.toml:5:15: error: simulation: output_step is -1, must be above 0\n"
             "s.toml:6:10: error: simulation: method is a number, must be continuous, "
-            "piecewise, time-stepping or fixed-step\n");
+            "piecewise, time-stepping, fixed-step or implicit\n");
 }
 
 TEST(ScenarioProblems, NamesThatDoNotExistOrAreTwice) {
