@@ -110,15 +110,18 @@ void make_velocity(RunCurves& curves) {
 void make_energy(RunCurves& curves) {
   curves.over_time({"energy", "J", "energy", true});
   for (const RunFacts& run : curves.runs) {
+    std::vector<std::string> names = io::energy_column_names();
+    const bool rigid = run.run->trajectory.find(io::strain_column) == nullptr;
+    if (rigid) std::erase(names, io::strain_column);
     double largest = 0;
-    for (const std::string& name : io::energy_column_names())
-      largest = std::max(largest, largest_of(run.column(name)));
-    for (const std::string& name : io::energy_column_names()) {
+    for (const std::string& name : names) largest = std::max(largest, largest_of(run.column(name)));
+    for (const std::string& name : names) {
       const std::vector<double>& energy = run.column(name);
       if (name != "residual" && !(largest_of(energy) > 1e-12 * largest)) continue;
       std::string part = name;
       std::ranges::replace(part, '_', ' ');
       if (name == "contacts" || name == "springs") part = "stored in " + part;
+      if (name == io::strain_column) part = "stored as strain";
       curves.add_over_time(run, "", part, energy);
     }
   }

@@ -154,7 +154,7 @@ function stackedBands(run, floor) {
 /** Sum of what a run has stored. */
 function storedCurve(run, floor) {
   const stored = new Float64Array(run.contacts.rows).fill(-floor);
-  for (const name of ['kinetic', 'gravitational', 'springs', 'contacts']) {
+  for (const name of ['kinetic', 'gravitational', 'springs', 'contacts', 'strain']) {
     run.contacts.column(name)?.forEach((value, i) => { stored[i] += value; });
   }
   return {label: `stored, ${run.letter} ${run.name}`, color: run.color, dash: run.dash, width: 2, time: run.contacts.time, values: stored};

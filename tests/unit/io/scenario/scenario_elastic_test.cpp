@@ -1,6 +1,6 @@
 // Reading how bodies deform.
 #include <gtest/gtest.h>
-#include <stdlib.h>
+#include <cstdlib>
 
 #include <filesystem>
 #include <fstream>
