@@ -28,7 +28,7 @@ export const energyBands = [
   {column: 'gravitational', label: 'gravitational', color: okabeIto.skyBlue},
   {column: 'springs', label: 'springs', color: okabeIto.green},
   {column: 'contacts', label: 'contacts', color: okabeIto.yellow},
-  {column: 'strain', label: 'strain', color: okabeIto.orange},
+  {column: 'strain', label: 'strain', color: okabeIto.yellow},
   {column: 'lost_in_contact', label: 'lost in contact', color: okabeIto.vermillion},
   {column: 'lost_in_friction', label: 'lost in friction', color: okabeIto.orange},
   {column: 'lost_in_dampers', label: 'lost in dampers', color: okabeIto.purple},
