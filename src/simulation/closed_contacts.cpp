@@ -126,8 +126,8 @@ void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
   }
   rows_.acceleration(dynamics, candidates_, rates_);
   if (!rows_.moments().empty()) return find_forces_with_moments(refine);
-  const auto sticking = std::ranges::count(
-      closed_, Mode::stick, [&](int c) { return tracks_[c].mode; });
+  const auto sticking =
+      std::ranges::count(closed_, Mode::stick, [&](int c) { return tracks_[c].mode; });
   const auto count = static_cast<Eigen::Index>(closed_.size()) + 2 * sticking;
   matrix_.resize(count, count);
   rhs_.resize(count);

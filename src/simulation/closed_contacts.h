@@ -79,7 +79,7 @@ class ClosedContacts {
     double last_slip = 0;                     // speed after the last step [m/s]
     bool stopping = false;                    // slip has become so slow that it counts as none
     double idle_since = 0;                    // when it ceased to carry [s]
-    bool shared = false;     // redundant contacts carry together what this one alone could not
+    bool shared = false;  // redundant contacts carry together what this one alone could not
     Vector3d shared_C = Vector3d::Zero();  // what it could carry of that at most
     double overload = 0;     // accelerations that they leave together, of the largest without them
     double rests_at = 0;     // end of its bounces, when they were cut short [s]

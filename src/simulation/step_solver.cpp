@@ -189,12 +189,11 @@ void StepSolver::push_apart(const SparseFriction& problem, const std::vector<dou
     normals.contacts[i].impulse = {0, 0, impulses_[i]};
   }
   without_ = VectorXd::Zero(displacement.size());
-  solve_islands(
-      normals,
-      {.most_contacts = dense_contacts,
-       .most_speeds = rest_may_wait ? few_speeds : newton_speeds,
-       .precision = precision},
-      without_, account_, displacement);
+  solve_islands(normals,
+                {.most_contacts = dense_contacts,
+                 .most_speeds = rest_may_wait ? few_speeds : newton_speeds,
+                 .precision = precision},
+                without_, account_, displacement);
 }
 
 }  // namespace carom::simulation

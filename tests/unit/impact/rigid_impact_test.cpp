@@ -323,10 +323,9 @@ TEST(RigidImpact, EndsAtTheEdgeOfHoldingTheOnlyFreedom) {
     if (w.z() < 0) w = -w;
     RigidContact contact{.inverse_C = w * w.transpose(), .velocity_C = -w};
     contact.friction = trial % 2 == 0 ? w.z() / w.head<2>().norm() : 1;
-    for (const ImpactHypothesis hypothesis : {ImpactHypothesis::newton, ImpactHypothesis::poisson,
-                                              ImpactHypothesis::stronge}) {
-      const RigidRebound rebound =
-          solve_impact(contact, law(hypothesis, trial % 3 == 0 ? 0 : 0.5));
+    for (const ImpactHypothesis hypothesis :
+         {ImpactHypothesis::newton, ImpactHypothesis::poisson, ImpactHypothesis::stronge}) {
+      const RigidRebound rebound = solve_impact(contact, law(hypothesis, trial % 3 == 0 ? 0 : 0.5));
       ASSERT_TRUE(rebound.velocity_C.allFinite()) << trial;
       ASSERT_GE(rebound.velocity_C.z(), -1e-9) << trial;
     }

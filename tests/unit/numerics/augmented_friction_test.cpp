@@ -68,7 +68,8 @@ TEST(AugmentedFriction, SolvesRedundantContactsOfUnequalBodies) {
   SparseFriction problem = random_island(random, 5, 20);
   const AugmentedLimits too_few{.precision = 1e-10, .most_speeds = 10};
   EXPECT_FALSE(
-      solve_augmented(problem, find_islands(problem)[0], Eigen::VectorXd::Ones(30), too_few).solved);
+      solve_augmented(problem, find_islands(problem)[0], Eigen::VectorXd::Ones(30), too_few)
+          .solved);
 }
 
 }  // namespace augmented_friction_test
