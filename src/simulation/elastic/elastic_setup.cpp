@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <variant>
 
 #include "contact/law_place.h"
 #include "continuum/meshing/meshable.h"
@@ -70,6 +71,23 @@ void check_contact(const ContactSpec& contact, std::vector<Problem>& problems) {
   contact::friction_coefficient(law, contact.place, problems);
 }
 
+/// Forces and springs load a place of a body, which an elastic one does not have yet; fields load all of it.
+void check_force(const Model& model, const ForceSpec& spec, std::vector<Problem>& problems) {
+  std::visit(
+      [&](const auto& force) {
+        if constexpr (requires { force.a; }) {
+          for (const BodyId body : {force.a, force.b}) {
+            if (!is_elastic(model, body)) continue;
+            problems.push_back({spec.place,
+                                "force " + spec.name + ": body " + model.name(body) +
+                                    " is elastic, and forces act on rigid bodies only",
+                                "leave elastic out there, or take the force away"});
+          }
+        }
+      },
+      spec.force);
+}
+
 }  // namespace
 
 ElasticBodies make_elastic_bodies(const Model& model) {
@@ -136,6 +154,7 @@ void check_elastic(const Model& model, const contact::Candidates& candidates,
                           "leave elastic out there, or take the joint away"});
     }
   }
+  for (const ForceSpec& force : model.forces()) check_force(model, force, problems);
   for (const ContactSpec& contact : model.contacts()) check_contact(contact, problems);
   for (const contact::ShapePair& pair : candidates.pairs()) {
     if (is_elastic(model, pair.body_a) || is_elastic(model, pair.body_b)) continue;
