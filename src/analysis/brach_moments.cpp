@@ -2,12 +2,10 @@
 
 #include <Eigen/LU>
 
+#include "base/cross_matrix.h"
+
 namespace carom {
 namespace {
-
-Matrix3d cross_matrix(const Vector3d& r) {
-  return (Matrix3d() << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0).finished();
-}
 
 /// Both rows and columns of a 6 × 6 matrix in the axes of R.
 Matrix6d turned(const Matrix6d& inverse_W, const Matrix3d& R_WC) {

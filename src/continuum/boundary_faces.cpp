@@ -87,6 +87,16 @@ std::vector<BoundaryFace> boundary_faces(const SolidMesh& mesh) {
   return boundary;
 }
 
+std::vector<int> nodes_of_faces(std::span<const BoundaryFace> faces) {
+  std::vector<int> nodes;
+  for (const BoundaryFace& face : faces) {
+    nodes.insert(nodes.end(), face.nodes.begin(), face.nodes.begin() + face.node_count);
+  }
+  std::ranges::sort(nodes);
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  return nodes;
+}
+
 Eigen::VectorXd surface_node_weights(const SolidMesh& mesh, std::span<const BoundaryFace> faces) {
   Eigen::VectorXd weights = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.nodes.size()));
   for (const BoundaryFace& face : faces) {

@@ -12,6 +12,9 @@ namespace carom::continuum {
 /// Faces that one element only has, in the order of blocks, elements and their faces.
 std::vector<BoundaryFace> boundary_faces(const SolidMesh& mesh);
 
+/// Their nodes, rising.
+std::vector<int> nodes_of_faces(std::span<const BoundaryFace> faces);
+
 /// Share of each node in the area of the faces, ∫N·dA; zero for nodes of none [m²]. Their sum is
 /// the area. Corners of flat quadratic triangles have none of it, those of curved ones a little of
 /// either sign.

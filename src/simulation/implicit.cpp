@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/elastic/elastic_log.h"
 #include "simulation/elastic/elastic_setup.h"
@@ -270,8 +268,9 @@ class ImplicitRun : public MethodRun {
       }
     }
     contacts_.complete_fields(after_);
-    add_works(h, powers);
-    finish_step(h);
+    const std::vector<PairLoad> loads = contacts_.loads();
+    add_works(h, powers, loads);
+    finish_step(h, loads);
   }
 
   /// The state at the end of a step, with these speeds there.
@@ -299,7 +298,7 @@ class ImplicitRun : public MethodRun {
     return true;
   }
 
-  void add_works(double h, const Powers& of_modes) {
+  void add_works(double h, const Powers& of_modes, const std::vector<PairLoad>& loads) {
     probe_.update(
         {.time = middle_.state.time, .q = middle_.state.q, .v = 0.5 * (motion_.state.v + end_.v)});
     Powers powers;
@@ -308,11 +307,11 @@ class ImplicitRun : public MethodRun {
     Powers works{.drives = h * (powers.drives + of_modes.drives),
                  .dampers = h * powers.dampers,
                  .friction = h * of_modes.friction};
-    for (const PairLoad& load : contacts_.loads()) works.friction += load.slip_work;
+    for (const PairLoad& load : loads) works.friction += load.slip_work;
     motion_.add_works(works, y_);
   }
 
-  void finish_step(double h) {
+  void finish_step(double h, const std::vector<PairLoad>& loads) {
     motion_.state = end_;
     time_ = end_.time;
     if (!close_loops(motion_, motion_.state, recorder_.statistics())) {
@@ -324,8 +323,7 @@ class ImplicitRun : public MethodRun {
     motion_.pack(motion_.state, y_);
     after_.update(motion_.state);
     const std::vector<double> depths = depths_of_pairs(contacts_.pairs(), after_, candidates_);
-    log_.follow(time_, h, contacts_.loads(), depths, before_, after_, motion_.dynamics,
-                vibration());
+    log_.follow(time_, h, loads, depths, before_, after_, motion_.dynamics, vibration());
     watch_others(depths);
     note_fields();
     contacts_.advance();

@@ -6,12 +6,12 @@
 #include <stdexcept>
 
 #include "base/numbers.h"
+#include "continuum/boundary_faces.h"
 #include "continuum/meshing/box_blocks.h"
 #include "continuum/meshing/capsule_blocks.h"
 #include "continuum/meshing/cylinder_blocks.h"
 #include "continuum/meshing/fitting_wish.h"
 #include "continuum/meshing/hexahedra_quality.h"
-#include "continuum/meshing/outer_faces.h"
 #include "continuum/meshing/smooth_blocks.h"
 #include "continuum/meshing/surface_projection.h"
 
@@ -115,7 +115,7 @@ GradedMesh mesh_shape(const Shape& shape, const MeshWish& wish) {
   GradedMesh graded;
   graded.mesh =
       merge_blocks(blocks_of(shape, fitting), wish.order, same_place * bounding_radius(shape));
-  const std::vector<BoundaryFace> faces = outer_faces(graded.mesh);
+  const std::vector<BoundaryFace> faces = boundary_faces(graded.mesh);
   graded.surface_nodes = nodes_of_faces(faces);
   for (const int node : graded.surface_nodes) {
     graded.mesh.nodes[node] = nearest_on_surface(shape, graded.mesh.nodes[node]);

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "continuum/meshing/meshable.h"
-#include "continuum/meshing/outer_faces.h"
 #include "continuum/meshing/surface_projection.h"
 #include "continuum/stress.h"
 
@@ -16,7 +15,7 @@ namespace {
 
 /// Contact nodes around a touch reach this far at first, in expected radii; beyond a zone that is even, elements
 /// grow from one to the next.
-constexpr double first_reach = 1.4, fine_zone = 1.2, growth = 1.6;
+constexpr double first_reach = 1.4, fine_zone = 1.2;
 /// Nodes have no mass so much farther than those that are watched, so that more of them may touch.
 constexpr double massless_part = 1.6;
 /// A coarse mesh is watched as far as it takes to have so many nodes, but no farther than that.
@@ -63,13 +62,11 @@ void ElasticBody::prepare(const std::vector<ExpectedTouch>& touches, double h) {
     touches_ = touches;
     make_mesh();
   }
-  for (const ExpectedTouch& touch : touches) {
-    expected_duration_ = std::max(expected_duration_, touch.duration);
-  }
   use_step(h);
 }
 
-/// A ball is the same from all sides: its mesh is turned, and the factor stays.
+/// A ball is the same from all sides: its mesh is made for the z axis and turned, so that the same mesh comes out
+/// wherever it is struck.
 void ElasticBody::make_mesh() {
   const ShapeSpec& spec = model_.shapes()[shape_.index];
   const ElasticSpec& elastic = *model_.spec(body_).elastic;
@@ -112,7 +109,6 @@ void ElasticBody::make_mesh() {
   steps_.clear();
   step_ = nullptr;
   picture_ = nullptr;
-  contact_nodes_.clear();
   field_.clear(solid_->unknowns());
   choose_contact_nodes(reach);
 }
@@ -335,7 +331,7 @@ void ElasticBody::archive(Archive& file) {
   touches_.resize(count);
   for (ExpectedTouch& touch : touches_) file(touch.p_B, touch.radius, touch.duration);
   double reach = reach_, h = step_ ? step_->length() : 0;
-  file(reach, h, expected_duration_);
+  file(reach, h);
   double dormant = dormant_;
   if (file.reads() && h > 0) {
     make_mesh();

@@ -76,7 +76,6 @@ class ElasticBody {
   double vibration_energy() const;  ///< kinetic [J]
   /// Greatest displacement of a contact node now [m].
   double largest_displacement() const;
-  double expected_duration() const { return expected_duration_; }
   /// A warning that there are few elements over the radius of a touch; empty: there are enough.
   std::string coarse_text() const;
   /// A warning that a contact reaches farther than was foreseen.
@@ -90,7 +89,6 @@ class ElasticBody {
   /// The field now; its pose is the caller's business.
   FieldFrame frame(double time);
   ElasticFacts facts() const;
-  const continuum::ElasticField& field() const { return field_; }
   void archive(Archive& file);
 
  private:
@@ -109,8 +107,7 @@ class ElasticBody {
   ShapeId shape_;
   continuum::ElasticMaterial material_;
   std::vector<ExpectedTouch> touches_;  // that the mesh was made for
-  double expected_duration_ = 0;
-  double reach_ = 0;  // of contact nodes around each touch, in contact radii
+  double reach_ = 0;                    // of contact nodes around each touch, in contact radii
   Pose X_BF_;
   std::shared_ptr<const continuum::ElasticSolid> solid_;
   std::map<double, std::shared_ptr<continuum::SolidStep>> steps_;

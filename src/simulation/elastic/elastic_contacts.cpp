@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/cross_matrix.h"
 #include "numerics/regular_friction.h"
 #include "simulation/archive_trajectory.h"
 
@@ -23,12 +24,6 @@ Matrix3d contact_axes(const Vector3d& n) {
   axes.row(0) = t1;
   axes.row(1) = n.cross(t1);
   return axes;
-}
-
-Matrix3d cross_matrix(const Vector3d& r) {
-  Matrix3d m;
-  m << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
-  return m;
 }
 
 }  // namespace
@@ -327,14 +322,11 @@ std::vector<PairLoad> ElasticContacts::loads() const {
     if (!(force.z() > 0)) continue;
     load.force_W += pair.sign() * node.force_W;
     load.normal += force.z();
-    load.friction += force.head<2>().norm();
-    load.slip_way = std::max(load.slip_way, node.moved.head<2>().norm());
     load.n_W += pair.sign() * force.z() * node.axes.row(2).transpose();
     load.p_W += force.z() * node.p_W;
     const double area = pair.nodes->area(node.node);
     load.area += area;
     if (area > 0) load.peak_pressure = std::max(load.peak_pressure, force.z() / area);
-    ++load.nodes;
   }
   for (PairLoad& load : loads) {
     if (!(load.normal > 0)) continue;

@@ -50,15 +50,11 @@ struct NodeContact {
 struct PairLoad {
   Vector3d force_W = Vector3d::Zero();  ///< on the second body of the contact [N]
   double normal = 0;                    ///< sum of normal forces [N]
-  double friction = 0;                  ///< sum of the sizes of friction forces [N]
   double slip_work = 0;                 ///< lost in the step [J]
-  double slip_way = 0;                  ///< greatest way of a loaded node in the step [m]
   Vector3d n_W = Vector3d::Zero();      ///< mean normal, from first to second
   Vector3d p_W = Vector3d::Zero();      ///< centre of the load [m]
-  int nodes = 0;                        ///< that carry load
-  double area = 0;                      ///< of them [m²]
+  double area = 0;                      ///< of the nodes that carry it [m²]
   double peak_pressure = 0;             ///< [Pa]
-  double gap = 0;                       ///< least, without the deformation counted [m]
 };
 
 class ElasticContacts {

@@ -9,9 +9,10 @@
 #include <string>
 
 #include "base/numbers.h"
-#include "continuum/meshing/hexahedron_nodes.h"
+#include "continuum/boundary_faces.h"
+#include "continuum/element_type.h"
 #include "continuum/meshing/hexahedra_quality.h"
-#include "continuum/meshing/outer_faces.h"
+#include "continuum/meshing/hexahedron_nodes.h"
 #include "continuum/meshing/surface_projection.h"
 
 namespace carom::continuum {
@@ -140,7 +141,8 @@ int euler_number(const SolidMesh& mesh) {
   std::set<std::array<int, 4>> faces;
   const ElementBlock& block = mesh.blocks[0];
   for (int e = 0; e < block.size(); ++e) {
-    for (const auto& places : hexahedron_face_nodes) {
+    for (const ElementFace& of_element : type_of(block.kind).faces) {
+      const std::vector<int>& places = of_element.nodes;
       std::array<int, 4> face{};
       for (int i = 0; i < 4; ++i) face[i] = block.element(e)[places[i]];
       for (int i = 0; i < 4; ++i) {
@@ -162,7 +164,7 @@ TEST(GradedMesh, IsOneBodyWithoutGaps) {
     const GradedMesh graded = mesh_shape(c.shape, wish_for(c, 0.1, 1));
     EXPECT_EQ(euler_number(graded.mesh), 1);
     std::set<std::array<int, 2>> directed;
-    for (const BoundaryFace& face : outer_faces(graded.mesh)) {
+    for (const BoundaryFace& face : boundary_faces(graded.mesh)) {
       for (int i = 0; i < 4; ++i) {
         EXPECT_TRUE(directed.insert({face.nodes[i], face.nodes[(i + 1) % 4]}).second);
       }
@@ -223,7 +225,7 @@ TEST(GradedMesh, OfTheSphereOfTheThesisGrowsFromTheContactToTheEquator) {
   EXPECT_LT(graded.mesh.nodes.size(), 9000u);
   EXPECT_GT(hexahedra_quality(graded.mesh).worst_corner, 0.6);
   double largest = 0;
-  for (const BoundaryFace& face : outer_faces(graded.mesh)) {
+  for (const BoundaryFace& face : boundary_faces(graded.mesh)) {
     const auto node = [&](int i) { return graded.mesh.nodes[face.nodes[i]]; };
     largest = std::max(largest, (node(0) - node(2)).norm());
   }

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "continuum/boundary_faces.h"
 #include "continuum/meshing/hexahedra_quality.h"
-#include "continuum/meshing/outer_faces.h"
 
 namespace carom::continuum {
 namespace hex_block_test {
@@ -41,7 +41,7 @@ TEST(MergedBlocks, AreRightHandedWhateverTheBlocksAre) {
 // The middle nodes of faces and edges are in the middle of their corners in a brick, and faces look outwards.
 TEST(OuterFaces, LookOutwardsAndHaveTheirMiddlesInOrder) {
   const SolidMesh mesh = merge_blocks(two_bricks(), 2, 1e-9);
-  const std::vector<BoundaryFace> faces = outer_faces(mesh);
+  const std::vector<BoundaryFace> faces = boundary_faces(mesh);
   EXPECT_EQ(faces.size(), 2u * (4 * 2 + 4 * 3 + 2 * 3));
   for (const BoundaryFace& face : faces) {
     ASSERT_EQ(face.node_count, 9);
