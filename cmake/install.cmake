@@ -20,6 +20,8 @@ if(NOT BUILD_SHARED_LIBS)
   set(carom_requires "eigen3, fmt")
   set(carom_requires_private)
 endif()
+list(TRANSFORM carom_eigen_layout PREPEND -D OUTPUT_VARIABLE carom_definitions)
+list(JOIN carom_definitions " " carom_definitions)
 # The prefix as seen from the file itself, so that it is right wherever the package is installed to.
 file(RELATIVE_PATH carom_up_to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 configure_file(cmake/carom.pc.in carom.pc @ONLY)

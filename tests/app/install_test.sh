@@ -35,6 +35,12 @@ read -ra flags < <(pkg-config --cflags --libs carom)
 g++ $warnings "$source/examples/run_scenario.cpp" "${flags[@]}" -o "$scratch/by_pkg_config"
 "$scratch/by_pkg_config" "$scenario" | cmp - <("$scratch/g++/run_scenario" "$scenario")
 
+echo "== for this very processor, which may have wider vectors than the library was compiled for"
+for example in controller model_in_code; do
+  g++ $warnings -O2 -march=native "$source/examples/$example.cpp" "${flags[@]}" -o "$scratch/native"
+  "$scratch/native"
+done
+
 echo "== the installed program"
 cd "$scratch"
 prefix/bin/carom run "$scenario" --out run >/dev/null
