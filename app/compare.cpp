@@ -23,13 +23,57 @@ namespace {
 
 using study::ComparedRun;
 
+constexpr std::size_t kMostRuns = 1000;
+
 /// What the command line asks for.
 struct CompareTask {
   std::string file;
   study::Comparison comparison;
   std::string page;
   bool writes = true;
+  std::vector<std::string> quantities;  // paths into the summaries, told besides the impacts
+  std::optional<std::string> svg, csv;
 };
+
+/// --set with several values, as in PATH=1|2|3; those with one are edits of every run.
+void read_choices(Input& input, study::Comparison& comparison) {
+  std::vector<Edit> edits;
+  for (Edit& edit : comparison.edits) {
+    const std::string& text = edit.value.text();
+    const bool quoted = text.starts_with('"') || text.starts_with('\'');
+    const std::vector<std::string> values = parts_of(text, '|');
+    if (quoted || values.size() < 2) {
+      edits.push_back(std::move(edit));
+      continue;
+    }
+    study::Choice choice{.path = edit.path, .values = {}};
+    for (const std::string& value : values) choice.values.push_back(EditValue::parse(value));
+    comparison.choices.push_back(std::move(choice));
+  }
+  comparison.edits = std::move(edits);
+  std::size_t runs = 1;
+  for (const study::Choice& choice : comparison.choices) runs *= choice.values.size();
+  if (runs > kMostRuns)
+    input.add_problem("--set", fmt::format("the values make {} runs", runs),
+                      fmt::format("leave some out: at most {}", kMostRuns));
+}
+
+/// What is told and drawn besides the impacts.
+void read_quantities(Input& input, CompareTask& task) {
+  task.quantities = input.all("--quantity");
+  task.svg = input.text("--svg");
+  task.csv = input.text("--csv");
+  for (const std::string flag : {"--svg", "--csv"}) {
+    if (!input.has(flag)) continue;
+    if (task.quantities.size() != 1)
+      input.add_problem(flag, fmt::format("draws one quantity, not {}", task.quantities.size()),
+                        "as in --quantity impacts.0.peak_force");
+    if (task.comparison.choices.empty())
+      input.add_problem(flag, "there are no values to draw a quantity over",
+                        "as in --set 'contacts.0.restitution=0.2|0.5|0.8'");
+  }
+  input.outputs({"--svg", "--csv"}, files_of_scenario(task.file));
+}
 
 CompareTask read_task(Input& input, const std::string& file) {
   CompareTask task{.file = file, .writes = !input.has("--no-files")};
@@ -46,9 +90,13 @@ CompareTask read_task(Input& input, const std::string& file) {
                      .methods = parts_of(input.text("--methods").value_or(""), ','),
                      .contact = input.text("--contact"),
                      .edits = read_edits(input)};
-  if (task.comparison.laws.empty() && task.comparison.methods.empty()) {
+  read_choices(input, task.comparison);
+  read_quantities(input, task);
+  if (task.comparison.laws.empty() && task.comparison.methods.empty() &&
+      task.comparison.choices.empty()) {
     input.add_problem("carom compare", "there is nothing to compare",
-                      "give --laws hunt-crossley,flores or --methods continuous,piecewise");
+                      "give --laws hunt-crossley,flores or --methods continuous,piecewise or --set "
+                      "'contacts.0.restitution=0.2|0.8'");
   }
   if (const auto how = input.one_of("--calibration", {"exact", "published"}))
     task.comparison.calibration = *how == "exact" ? Calibration::exact : Calibration::published;
@@ -104,6 +152,24 @@ std::string side_by_side(const std::vector<ComparedRun>& runs) {
   return text;
 }
 
+/// The quantities that were asked for, one row for each run; empty without any.
+std::string quantities_table(const std::vector<ComparedRun>& runs,
+                             const std::vector<std::string>& quantities) {
+  if (quantities.empty()) return "";
+  std::vector<std::vector<std::string>> rows(runs.size() + 1);
+  rows[0].push_back("run");
+  for (std::size_t i = 0; i < runs.size(); ++i) rows[i + 1].push_back(runs[i].title());
+  std::vector<std::size_t> right_aligned;
+  for (const std::string& quantity : quantities) {
+    right_aligned.push_back(rows[0].size());
+    rows[0].push_back(quantity);
+    const std::vector<std::optional<double>> numbers = numbers_of(runs, quantity);
+    for (std::size_t i = 0; i < runs.size(); ++i)
+      rows[i + 1].push_back(numbers[i] ? fmt::format("{:.6g}", *numbers[i]) : "-");
+  }
+  return "\n" + table_text(rows, true, right_aligned);
+}
+
 void print_remarks(const Scenario& scenario, const std::vector<ComparedRun>& runs) {
   const std::vector<std::string>& of_all = scenario.warnings;
   for (const std::string& warning : of_all) print_remark("warning: {}\n", warning);
@@ -147,6 +213,20 @@ std::vector<OutputFile> page_of(const std::string& path, const std::vector<Compa
   return {{path, report_page(*empty_page, page_data(folders))}};
 }
 
+/// Adds the picture and its numbers. Problems wait until the runs have been told: they may have taken long.
+std::vector<Problem> draw(const CompareTask& task, const std::vector<ComparedRun>& runs,
+                          std::vector<OutputFile>& files) {
+  if (!task.svg && !task.csv) return {};
+  try {
+    const RunPlot plot = comparison_plot(runs, task.quantities.front());
+    if (task.svg) files.push_back({*task.svg, run_plot_svg(plot, "", {})});
+    if (task.csv) files.push_back({*task.csv, run_plot_csv(plot)});
+  } catch (const InputError& error) {
+    return error.problems();
+  }
+  return {};
+}
+
 int run_compare(const Arguments& arguments) {
   Input input(arguments);
   const CompareTask task = read_task(input, arguments.word().value_or(""));
@@ -159,27 +239,36 @@ int run_compare(const Arguments& arguments) {
   stop_watching_for_interrupt();
   std::vector<OutputFile> files;
   if (task.writes) files = page_of(task.page, runs);
+  const std::size_t pages = files.size();
+  const std::vector<Problem> not_drawn = draw(task, runs, files);
   print_beside(files, input.has("--json")
                           ? comparison_json(runs)
-                          : fmt::format("{}\n{}\n\n{}",
+                          : fmt::format("{}\n{}\n\n{}{}",
                                         scenario.title.empty() ? scenario.file : scenario.title,
-                                        model_text(facts_of(scenario.model)), side_by_side(runs)));
+                                        model_text(facts_of(scenario.model)), side_by_side(runs),
+                                        quantities_table(runs, task.quantities)));
   print_remarks(scenario, runs);
   write_whole_files(files);
-  if (!files.empty() && !input.has("--json") && task.page != standard_output)
+  if (pages > 0 && !input.has("--json") && task.page != standard_output)
     print_result("\nto look at: {}\n", task.page);
+  throw_if_any(not_drawn);
   return exit_code_of_all(runs);
 }
 
 }  // namespace
 
 Command compare_command() {
+  std::vector<Option> scenario_values = value_options();
+  scenario_values.front().help =
+      "another value in the scenario; of several, as in PATH=1|2|3, each makes a run of its own";
   return {
       .name = "compare",
       .summary = "the same scenario several ways, side by side",
       .details =
-          "Runs a scenario with other laws in its contacts, with other methods, or with every "
-          "combination of both. Parameters that a law does not have are left out. Named laws "
+          "Runs a scenario with other laws in its contacts, with other methods, with several "
+          "values "
+          "of a number, or with every combination of them. Parameters that a law does not have are "
+          "left out. Named laws "
           "run as published unless the scenario or --calibration says otherwise. A run that "
           "cannot be made is reported, and the others go on. One page shows all of them side by "
           "side: SCENARIO.compare.html in the current folder.",
@@ -190,12 +279,19 @@ Command compare_command() {
                    {"--methods", "NAME[,NAME…]", "methods"},
                    {"--calibration", "HOW", "exact or published, for all laws"},
                    {"--contact", "NAME", "the only contact to change; all when left out"}}},
-                 {"scenario", value_options()},
+                 {"scenario", scenario_values},
                  {"output",
-                  {{"--out", "FILE", "where to write the page; - is standard output"},
+                  {{"--quantity", "PATH",
+                    "also tell this number of every run, by its path in summary.json", true},
+                   {"--svg", "FILE.svg",
+                    "draw it over the values of the first --set that has several"},
+                   {"--csv", "FILE.csv", "the same as numbers"},
+                   {"--out", "FILE", "where to write the page; - is standard output"},
                    {"--no-files", "", "keep nothing"}}}},
       .examples = {"carom compare scenarios/slider_crank_block.toml --laws "
-                   "hunt-crossley,lankarani-nikravesh,flores"},
+                   "hunt-crossley,lankarani-nikravesh,flores",
+                   "carom compare scenarios/oblique_ball.toml --set 'bodies.ball.velocity.0=1|2|3' "
+                   "--quantity final.bodies.ball.velocity.0 --svg rebound.svg"},
       .run = run_compare};
 }
 

@@ -8,20 +8,44 @@
 namespace carom::study {
 namespace {
 
-/// Every law with every method; names that do not exist are problems already.
+/// One value of each choice, in every combination.
+std::vector<std::vector<Edit>> combinations_of(const std::vector<Choice>& choices) {
+  std::vector<std::vector<Edit>> all(1);
+  for (const Choice& choice : choices) {
+    std::vector<std::vector<Edit>> longer;
+    for (const std::vector<Edit>& edits : all) {
+      for (const EditValue& value : choice.values) {
+        longer.push_back(edits);
+        longer.back().push_back({choice.path, value});
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+void check_names(ComparedRun& compared) {
+  if (!compared.law.empty() && find_normal_law(compared.law) == nullptr) {
+    compared.run.problems.push_back(
+        {"--laws", "there is no law '" + compared.law + "'",
+         did_you_mean(compared.law, normal_law_names(), "`carom laws` lists all of them")});
+  }
+  if (!compared.method.empty()) {
+    check_method(compared.method, "--methods", compared.run.problems);
+  }
+}
+
+/// Every law with every method and values; names that do not exist are problems already.
 std::vector<ComparedRun> combinations(const Comparison& comparison) {
   const std::vector<std::string> as_written = {""};
+  const std::vector<std::vector<Edit>> values = combinations_of(comparison.choices);
   std::vector<ComparedRun> runs;
   for (const std::string& law : comparison.laws.empty() ? as_written : comparison.laws) {
     for (const std::string& method : comparison.methods.empty() ? as_written : comparison.methods) {
-      ComparedRun compared{.law = law, .method = method, .run = {}};
-      if (!law.empty() && find_normal_law(law) == nullptr) {
-        compared.run.problems.push_back(
-            {"--laws", "there is no law '" + law + "'",
-             did_you_mean(law, normal_law_names(), "`carom laws` lists all of them")});
+      for (const std::vector<Edit>& chosen : values) {
+        runs.push_back({.law = law, .method = method, .chosen = chosen, .run = {}});
+        check_names(runs.back());
       }
-      if (!method.empty()) check_method(method, "--methods", compared.run.problems);
-      runs.push_back(std::move(compared));
     }
   }
   return runs;
@@ -47,8 +71,11 @@ void check_contact(const ScenarioDocument& document, const Comparison& compariso
 }  // namespace
 
 std::string ComparedRun::title() const {
-  if (law.empty()) return method;
-  return method.empty() ? law : law + ", " + method;
+  std::vector<std::string> parts;
+  if (!law.empty()) parts.push_back(law);
+  if (!method.empty()) parts.push_back(method);
+  for (const Edit& edit : chosen) parts.push_back(edit.path + "=" + edit.value.text());
+  return joined(parts);
 }
 
 void check_method(const std::string& method, const std::string& place,
@@ -69,9 +96,10 @@ std::vector<ComparedRun> compare(const ScenarioDocument& document, const Compari
   for (ComparedRun& compared : runs) {
     if (!compared.run.problems.empty()) continue;
     Variant variant{.title = compared.title(), .edits = comparison.edits};
+    std::ranges::copy(compared.chosen, std::back_inserter(variant.edits));
     if (!compared.law.empty()) {
       std::ranges::move(
-          law_edits(document, comparison.edits, written.model, *find_normal_law(compared.law),
+          law_edits(document, variant.edits, written.model, *find_normal_law(compared.law),
                     comparison.calibration, comparison.contact),
           std::back_inserter(variant.edits));
     }

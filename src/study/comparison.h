@@ -1,4 +1,4 @@
-// The same scenario several ways: with other laws in its contacts, by other methods.
+// The same scenario several ways: with other laws in its contacts, by other methods, with other values.
 #pragma once
 
 #include <optional>
@@ -11,22 +11,30 @@
 
 namespace carom::study {
 
-/// What to compare: every law with every method.
+/// Values that are tried one after the other at one place of a scenario.
+struct Choice {
+  std::string path;  ///< as in Edit
+  std::vector<EditValue> values;
+};
+
+/// What to compare: every law with every method and every combination of values.
 struct Comparison {
   std::vector<std::string> laws;           ///< none: as the scenario says
   std::vector<std::string> methods;        ///< likewise
   std::optional<Calibration> calibration;  ///< of all laws; none: as the scenario says
   std::optional<std::string> contact;      ///< the only one with another law; none: all of them
   std::vector<Edit> edits;                 ///< of every run
+  std::vector<Choice> choices = {};        ///< the last one changes fastest
 };
 
 /// One way of running a scenario, and what came of it.
 struct ComparedRun {
-  std::string law;     ///< instead of the scenario's; empty: as written there
-  std::string method;  ///< likewise
+  std::string law;           ///< instead of the scenario's; empty: as written there
+  std::string method;        ///< likewise
+  std::vector<Edit> chosen;  ///< one of each choice
   ScenarioRun run;
 
-  std::string title() const;  ///< "flores, continuous"
+  std::string title() const;  ///< "flores, continuous, bodies.ball.mass=2"
 };
 
 /// Makes all of the runs. A law or method that does not exist is a problem of its own runs only.

@@ -27,6 +27,18 @@ TEST(Comparison, RunsEveryLawWithEveryMethod) {
   }
 }
 
+TEST(Comparison, CombinesEveryValueOfEveryChoice) {
+  const std::vector<ComparedRun> runs =
+      compare(ball(), {.methods = {"piecewise"},
+                       .edits = {},
+                       .choices = {{"contacts.0.restitution", {0.25, 0.75}},
+                                   {"simulation.duration", {0.001, 0.002}}}});
+  ASSERT_EQ(runs.size(), 4u);
+  EXPECT_EQ(runs[1].title(), "piecewise, contacts.0.restitution=0.25, simulation.duration=0.002");
+  EXPECT_EQ((*runs[3].run.scenario->model.contacts()[0].law.restitution)(1.0), 0.75);
+  EXPECT_EQ(runs[2].run.scenario->settings.duration, 0.001);
+}
+
 TEST(Comparison, GoesOnAfterNamesThatDoNotExist) {
   const std::vector<ComparedRun> runs =
       compare(ball(), {.laws = {"florez", "flores"}, .methods = {"continuous"}, .edits = {}});
