@@ -267,7 +267,7 @@ export function createScene(container, runs, {dark = false} = {}) {
       camera.zoom = Math.min(controls.maxZoom, Math.max(1, Math.min(camera.right, (camera.top - camera.bottom) / 2) / reach));
       point.set(...place).sub(controls.target);
       // The middle of the picture is not where the camera looks: the legend takes its lowest part.
-      const up = new Vector3(0, 1, 0).applyQuaternion(camera.quaternion).multiplyScalar(-middle / camera.zoom);
+      const up = new Vector3(0, 1, 0).applyQuaternion(camera.quaternion).multiplyScalar(-middle);
       camera.position.add(point).add(up);
       controls.target.add(point).add(up);
       camera.updateProjectionMatrix();

@@ -133,11 +133,13 @@ tests['the contact patch shows the nodes of the largest force, and follows the c
 };
 
 tests['impacts of elastic bodies have a loop, a path in the space of impulses, and their numbers in table and card'] = async (context) => {
-  const {page} = await openAtPeak(context);
+  const {folder, page} = await openAtPeak(context);
   assert.ok(await page.locator('section.loop canvas').isVisible(), 'force over indentation');
   const svg = decodeURIComponent(await page.locator('.diagram img').getAttribute('src'));
   assert.match(svg, /path of the elastic bodies/);
   const words = await page.evaluate(() => document.body.innerText);
+  const {elements, mesh_error: error} = summaryOf(folder).model.elastic.ball;
+  assert.ok(words.includes(`${elements} elements, forces within about ${Number((100 * error).toPrecision(2))}\u2009%`), 'how good the mesh is');
   for (const text of ['contact radius', 'von Mises', 'left in vibration', 'energetic', 'impulse ratio']) assert.ok(words.includes(text), text);
 };
 
