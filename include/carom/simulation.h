@@ -105,6 +105,50 @@ struct RigidEpisode {
   std::vector<SpatialVector> joint_impulses;  ///< by JointId as added, as Sample::reactions [N s]
 };
 
+/// What one node of an elastic contact carries.
+struct PatchNode {
+  float x = 0, y = 0;  ///< along t1 and t2 of the touch, from the centre of the load [m]
+  float pressure = 0;  ///< [Pa]
+  float shear_x = 0, shear_y = 0;  ///< friction on the second body over the node's area [Pa]
+  float slips = 0;                 ///< 1 where it slips, 0 where it sticks
+};
+
+/// The nodes that carry a contact of elastic bodies at one time, in its tangent plane.
+struct PatchFrame {
+  double time = 0;                    ///< [s]
+  double normal_force = 0;            ///< [N]
+  double radius = 0;                  ///< of a circle of the area in touch [m]
+  double centre_x = 0, centre_y = 0;  ///< centre of the load from the point of first touch [m]
+  std::vector<PatchNode> nodes;       ///< some of them, where they are many
+};
+
+/// A point of the path that the impulse of a touch takes, in contact axes.
+struct TouchPathPoint {
+  double time = 0;                         ///< [s]
+  Vector3d impulse_C = Vector3d::Zero();   ///< on the second body so far [N s]
+  Vector3d velocity_C = Vector3d::Zero();  ///< of the contact points, as if bodies were rigid [m/s]
+};
+
+/// A touch of elastic bodies in the space of impulses: what rigid impacts tell, with the velocities of the
+/// mean motion of both bodies at the centre of the load.
+struct TouchPath {
+  Matrix3d R_WC = Matrix3d::Identity();  ///< contact axes: t1 along the slip before, t2, n
+  RigidContact contact;                  ///< before, as if bodies were rigid
+  std::vector<TouchPathPoint> points;    ///< from first touch to the end, some hundred at most
+  SlipPhases phases;                     ///< whether the whole patch slides; none without friction
+  double compression_impulse = 0;        ///< normal impulse until the bodies first part again [N s]
+  double work_compression = 0;           ///< of the normal force while they approach, ≤ 0 [J]
+  double work_restitution = 0;           ///< and while they part, ≥ 0 [J]
+  double work_tangential = 0;            ///< [J]
+};
+
+/// Hertz' contact of the undeformed surfaces, where they touch in one rounded point.
+struct HertzContact {
+  double curvature_a = 0, curvature_b = 0;  ///< of the gap, A·x² + B·y² with A ≤ B [1/m]
+  double angle = 0;                         ///< of x to t1 of the contact axes, towards t2 [rad]
+  double effective_modulus = 0;             ///< E* [Pa]
+};
+
 /// What a touch of elastic bodies tells besides.
 struct ElasticEpisode {
   double vibration_energy = 0;  ///< strain and kinetic energy about the mean motion, after it [J]
@@ -113,7 +157,10 @@ struct ElasticEpisode {
   double peak_pressure = 0;     ///< at a node [Pa]
   double peak_stress =
       0;  ///< largest equivalent stress of von Mises, about the peak of the force [Pa]
-  double stress_depth = 0;  ///< below the surface, where that is [m]
+  double stress_depth = 0;            ///< below the surface, where that is [m]
+  TouchPath path = {};                ///< in the space of impulses
+  std::optional<HertzContact> hertz;  ///< where his theory applies
+  std::vector<PatchFrame> patch;  ///< in the order of time, some dozen; one is of the peak force
 };
 
 /// One touch from onset to separation: the unit of impact analysis. Stops of joints touch too; their
@@ -207,6 +254,9 @@ struct ElasticFacts {
   std::string body;
   int nodes = 0, elements = 0;  ///< none where nothing ever touched it
   double lowest_frequency = 0;  ///< of the free body [Hz]
+  /// Estimate of the relative error of peak force and duration that the mesh makes; none where nothing
+  /// loaded it.
+  std::optional<double> mesh_error;
 };
 
 /// A mesh of an elastic body, for pictures.
@@ -226,6 +276,23 @@ struct FieldFrame {
   std::vector<float> von_mises;      ///< equivalent stress by node [Pa]
 };
 
+/// An elastic body on its surface and in a section, at one time.
+struct SurfaceFrame {
+  double time = 0;                   ///< [s]
+  std::vector<float> displacements;  ///< x, y, z by vertex, body axes [m]
+  std::vector<float> von_mises;      ///< equivalent stress by vertex [Pa]
+};
+
+/// Surface and section of an elastic body through one touch, for pictures.
+struct DeformedSurface {
+  std::string body;
+  std::vector<Vector3d> places_B;           ///< of the undeformed vertices, body axes [m]
+  std::vector<int> surface, section;        ///< triangles, three vertices each
+  Vector3d section_p_B = Vector3d::Zero();  ///< a point of the section, body axes [m]
+  Vector3d section_n_B = Vector3d::Zero();  ///< its unit normal; zero: there is no section
+  std::vector<SurfaceFrame> frames;         ///< in the order of time
+};
+
 /// Everything recorded, with the settings that made it.
 struct Trajectory {
   std::string method;
@@ -241,6 +308,7 @@ struct Trajectory {
   std::vector<JointSample> final_joints;  ///< by JointId as added
   std::vector<ElasticFacts> elastic;      ///< of each elastic body, where the method has any
   std::vector<FieldFrame> fields;         ///< of elastic bodies, where asked for
+  std::vector<DeformedSurface> surfaces;  ///< of elastic bodies, by touch and body
   Outcome outcome;
   RunStatistics statistics;
   std::vector<std::string> warnings;

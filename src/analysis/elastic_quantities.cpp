@@ -1,40 +1,137 @@
 #include "analysis/elastic_quantities.h"
 
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
 namespace carom::analysis {
 namespace {
 
-/// One number of an elastic episode.
-template <auto member>
-ImpactQuantity elastic_quantity(const char* key, const char* unit, const char* meaning) {
+using Of = ImpactQuantity::Of;
+
+/// A number of an elastic episode.
+ImpactQuantity elastic_number(const char* key, const char* unit, const char* meaning,
+                              ImpactValue (*value)(const ImpactSummary&), Of of = Of::elastic) {
   return {.key = key,
+          .columns = {key},
           .unit = unit,
           .meaning = std::string("of elastic bodies: ") + meaning,
-          .value =
-              [](const ImpactSummary& impact) {
-                return ImpactValue((*impact.episode.elastic).*member);
-              },
-          .of = ImpactQuantity::Of::elastic};
+          .value = value,
+          .of = of};
+}
+
+/// One member of an elastic episode.
+template <auto member>
+ImpactQuantity elastic_member(const char* key, const char* unit, const char* meaning) {
+  return elastic_number(key, unit, meaning, [](const ImpactSummary& impact) {
+    return ImpactValue((*impact.episode.elastic).*member);
+  });
+}
+
+const TouchPath& path_of(const ImpactSummary& impact) {
+  return impact.episode.elastic->path;
+}
+
+/// One member of its path.
+template <auto member>
+ImpactQuantity path_member(const char* key, const char* unit, const char* meaning) {
+  return elastic_number(key, unit, meaning, [](const ImpactSummary& impact) {
+    return ImpactValue(path_of(impact).*member);
+  });
+}
+
+ImpactValue if_finite(double value) {
+  return std::isfinite(value) ? ImpactValue(value) : ImpactValue();
+}
+
+// The three coefficients and their ratio as of rigid impacts, with velocities of the mean motion at the contact.
+
+double kinematic(const TouchPath& path) {
+  return -path.points.back().velocity_C.z() / path.points.front().velocity_C.z();
+}
+
+double kinetic(const TouchPath& path) {
+  return path.points.back().impulse_C.z() / path.compression_impulse - 1;
+}
+
+double energetic(const TouchPath& path) {
+  return std::sqrt(path.work_restitution / -path.work_compression);
+}
+
+/// Of rebounds only.
+template <double (*coefficient)(const TouchPath&)>
+ImpactQuantity path_coefficient(const char* key, const char* meaning) {
+  return elastic_number(key, "1", meaning, [](const ImpactSummary& impact) {
+    if (!rebounds(impact.episode) || path_of(impact).points.size() < 2) return ImpactValue();
+    return if_finite(coefficient(path_of(impact)));
+  });
+}
+
+double factor(const TouchPath& path) {
+  return kinematic(path) / energetic(path);
+}
+
+double tangential_over_normal(const TouchPath& path) {
+  const Vector3d& impulse = path.points.back().impulse_C;
+  return impulse.head<2>().norm() / impulse.z();
+}
+
+std::vector<ImpactQuantity> of_paths() {
+  return {
+      path_member<&TouchPath::compression_impulse>(
+          "normal_impulse_compression", "N*s",
+          "normal impulse at the greatest compression, where the contact points, moving with the "
+          "mean motion of their bodies, first come to part"),
+      path_member<&TouchPath::work_compression>(
+          "work_normal_compression", "J",
+          "work of the normal force on the mean motion while the bodies approach, at most zero"),
+      path_member<&TouchPath::work_restitution>(
+          "work_normal_restitution", "J",
+          "the same while they part, at least zero; what of it vibrations keep is missing here"),
+      path_member<&TouchPath::work_tangential>("work_tangential", "J",
+                                               "work of friction on the mean motion"),
+      path_coefficient<kinematic>(
+          "restitution_kinematic",
+          "minus the ratio of the normal velocities of the contact points, moving with the mean "
+          "motion, after to before; null where the touch is no rebound"),
+      path_coefficient<kinetic>("restitution_kinetic",
+                                "ratio of the normal impulses of restitution and compression"),
+      path_coefficient<energetic>("restitution_energetic",
+                                  "root of the ratio of the works of restitution and compression"),
+      path_coefficient<factor>("restitution_factor",
+                               "restitution_kinematic over restitution_energetic"),
+      path_coefficient<tangential_over_normal>("impulse_ratio", "tangential over normal impulse"),
+  };
 }
 
 }  // namespace
 
 std::vector<ImpactQuantity> quantities_of_elastic_bodies() {
   using Episode = ElasticEpisode;
-  return {
-      elastic_quantity<&Episode::vibration_energy>(
+  std::vector<ImpactQuantity> all = {
+      elastic_member<&Episode::vibration_energy>(
           "vibration_energy", "J",
           "strain and kinetic energy about their mean motion, left in them"),
-      elastic_quantity<&Episode::touches>("touches", "", "how often their surfaces met"),
-      elastic_quantity<&Episode::contact_radius>("contact_radius", "m",
-                                                 "radius of a circle of the largest area in touch"),
-      elastic_quantity<&Episode::peak_pressure>("peak_pressure", "Pa",
-                                                "largest pressure at a node"),
-      elastic_quantity<&Episode::peak_stress>(
-          "peak_stress", "Pa",
-          "largest equivalent stress of von Mises, about the peak of the force"),
-      elastic_quantity<&Episode::stress_depth>("stress_depth", "m",
-                                               "depth below the surface at which that stress is"),
+      elastic_member<&Episode::touches>("touches", "", "how often their surfaces met"),
+      elastic_member<&Episode::contact_radius>("contact_radius", "m",
+                                               "radius of a circle of the largest area in touch"),
+      elastic_member<&Episode::peak_pressure>("peak_pressure", "Pa", "largest pressure at a node"),
+      elastic_member<&Episode::peak_stress>(
+          "peak_stress", "Pa", "largest equivalent stress of von Mises at the peak of the force"),
+      elastic_member<&Episode::stress_depth>("stress_depth", "m",
+                                             "depth below the surface at which that stress is"),
   };
+  // Those that the table of a page shows.
+  const std::tuple<const char*, const char*, int> on_page[] = {
+      {"contact_radius", "contact radius", 92},
+      {"peak_pressure", "pressure", 94},
+      {"peak_stress", "von Mises", 96}};
+  for (const auto& [key, title, place] : on_page) {
+    std::ranges::find(all, key, &ImpactQuantity::key)->shown = {
+        .title = title, .place = place, .on_page = true, .only_when_known = true};
+  }
+  for (const ImpactQuantity& quantity : of_paths()) all.push_back(quantity);
+  return all;
 }
 
 }  // namespace carom::analysis

@@ -334,9 +334,11 @@ std::vector<ImpactQuantity> of_rigid_impacts() {
            },
        .of = Of::rigid},
       {.key = "slip",
-       .meaning = "of a rigid impact at one contact: list of `mode` (`slide`, `stick`, `reverse`, "
-                  "`jam`), `from_normal_impulse` [N·s], `phase`",
-       .of = Of::rigid},
+       .meaning =
+           "of a rigid impact at one contact, and of elastic bodies, whose patch slides as a "
+           "whole or not: list of `mode` (`slide`, `stick`, `reverse`, "
+           "`jam`), `from_normal_impulse` [N·s], `phase`",
+       .of = Of::with_path},
       {.key = "principal.mass",
        .unit = "kg",
        .meaning = "of a rigid impact in a plane, whose inverse inertia is [1 + λ·cos 2θ, λ·sin 2θ; "
@@ -378,8 +380,9 @@ std::vector<ImpactQuantity> of_rigid_impacts() {
 const std::vector<ImpactQuantity>& impact_quantities() {
   static const std::vector<ImpactQuantity> table = [] {
     std::vector<ImpactQuantity> all;
-    for (const auto& part : {what_touched(), times(), speeds(), laws(), forces(), impulses(),
-                             places_and_losses(), analysis::quantities_of_elastic_bodies(), of_rigid_impacts()}) {
+    for (const auto& part :
+         {what_touched(), times(), speeds(), laws(), forces(), impulses(), places_and_losses(),
+          analysis::quantities_of_elastic_bodies(), of_rigid_impacts()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;
@@ -424,6 +427,8 @@ bool ImpactQuantity::is_of(const ContactEpisode& episode) const {
       return episode.rigid.has_value();
     case Of::elastic:
       return episode.elastic.has_value();
+    case Of::with_path:
+      return episode.rigid || episode.elastic;
     case Of::rigid_in_plane:
       return episode.rigid && episode.rigid->plane;
   }

@@ -34,6 +34,9 @@ class ElementIntegrator {
   /// Amplitudes of the internal modes, one column each, that follow from displacements of the nodes
   /// [m].
   NodeVectors internal_displacements(const NodeVectors& u) const;
+  /// The same as a matrix: rows x, y, z of mode after mode, columns those of node after node; empty
+  /// without internal modes.
+  Eigen::MatrixXd internal_map() const { return -followers_; }
 
  private:
   void fill_gradients(const NodeVectors& X);

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "continuum/factor_memory.h"
+
 namespace carom::continuum {
 namespace {
 
@@ -28,7 +30,12 @@ std::string reason(FactorStatus status) {
 
 SolidStep::SolidStep(std::shared_ptr<const ElasticSolid> solid, double h)
     : solid_(std::move(solid)), h_(h) {
-  const FactorStatus status = factor_.factor(step_matrix(*solid_, h));
+  const Eigen::SparseMatrix<double> A = step_matrix(*solid_, h);
+  if (factor_.analyse(A) == FactorStatus::analysed) {
+    const std::string problem = memory_problem(static_cast<double>(factor_.bytes()));
+    if (!problem.empty()) throw std::runtime_error(problem + "; fewer elements need less");
+  }
+  const FactorStatus status = factor_.factor(A);
   if (status != FactorStatus::good) throw std::runtime_error(reason(status));
 }
 

@@ -93,6 +93,34 @@ StressColumns nodal_stresses(const SolidMesh& mesh, const ElasticMaterial& mater
   return sums * elements.cwiseMax(1).cwiseInverse().asDiagonal();
 }
 
+double recovery_error(const SolidMesh& mesh, const ElasticMaterial& material,
+                      const Eigen::VectorXd& u) {
+  const StressColumns means = nodal_stresses(mesh, material, u);
+  const Matrix6d compliance = elasticity_matrix(material).inverse();
+  double difference = 0, energy = 0;  // both twice
+  NodeValues N;
+  NodeVectors dN;
+  for (const ElementBlock& block : mesh.blocks) {
+    const ElementType& type = type_of(block.kind);
+    ElementIntegrator integrator(type, material);
+    StressColumns of_element(6, type.nodes);
+    for (int e = 0; e < block.size(); ++e) {
+      const DeformedElement element = deform(mesh, block, e, u, integrator);
+      for (int a = 0; a < type.nodes; ++a) of_element.col(a) = means.col(block.element(e)[a]);
+      for (const IntegrationPoint& point : type.points) {
+        type.shape(point.place, N);
+        type.gradient(point.place, dN);
+        const double weight = point.weight * jacobian(element.X, dN).determinant();
+        const Vector6d stress = stress_at(element, material, point.place);
+        const Vector6d gap = of_element * N - stress;
+        difference += weight * gap.dot(compliance * gap);
+        energy += weight * stress.dot(compliance * stress);
+      }
+    }
+  }
+  return energy > 0 ? difference / energy : 0;
+}
+
 GreatestStress greatest_von_mises(const SolidMesh& mesh, const ElasticMaterial& material,
                                   const Eigen::VectorXd& u) {
   const StressColumns stresses = nodal_stresses(mesh, material, u);

@@ -24,18 +24,38 @@ static void archive(Archive& file, RigidContact& contact) {
   file(contact.inverse_C, contact.velocity_C, contact.friction);
 }
 
-static void archive(Archive& file, RigidEpisode& rigid) {
-  file(rigid.hypothesis, rigid.rule, rigid.phases.phase, rigid.phases.count, rigid.contact,
-       rigid.plane, rigid.principal.mass, rigid.principal.lambda, rigid.principal.theta,
-       rigid.joint_impulses);
-  if (rigid.phases.count < 0 || rigid.phases.count > SlipPhases::capacity) {
+static void archive(Archive& file, SlipPhases& phases) {
+  file(phases.phase, phases.count);
+  if (phases.count < 0 || phases.count > SlipPhases::capacity) {
     throw ArchiveError("has an impact with too many phases");
   }
 }
 
+static void archive(Archive& file, RigidEpisode& rigid) {
+  file(rigid.hypothesis, rigid.rule, rigid.phases, rigid.contact, rigid.plane, rigid.principal.mass,
+       rigid.principal.lambda, rigid.principal.theta, rigid.joint_impulses);
+}
+
+static void archive(Archive& file, TouchPathPoint& point) {
+  file(point.time, point.impulse_C, point.velocity_C);
+}
+
+static void archive(Archive& file, TouchPath& path) {
+  file(path.R_WC, path.contact, path.points, path.phases, path.compression_impulse,
+       path.work_compression, path.work_restitution, path.work_tangential);
+}
+
+static void archive(Archive& file, HertzContact& hertz) {
+  file(hertz.curvature_a, hertz.curvature_b, hertz.angle, hertz.effective_modulus);
+}
+
+static void archive(Archive& file, PatchFrame& frame) {
+  file(frame.time, frame.normal_force, frame.radius, frame.centre_x, frame.centre_y, frame.nodes);
+}
+
 static void archive(Archive& file, ElasticEpisode& elastic) {
   file(elastic.vibration_energy, elastic.touches, elastic.contact_radius, elastic.peak_pressure,
-       elastic.peak_stress, elastic.stress_depth);
+       elastic.peak_stress, elastic.stress_depth, elastic.path, elastic.hertz, elastic.patch);
 }
 
 void archive(Archive& file, State& state) {

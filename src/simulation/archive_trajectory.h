@@ -9,6 +9,8 @@ namespace carom {
 /// Numbers without gaps between them.
 template <>
 inline constexpr bool archived_whole<EnergyLedger> = sizeof(EnergyLedger) == 10 * sizeof(double);
+template <>
+inline constexpr bool archived_whole<PatchNode> = sizeof(PatchNode) == 6 * sizeof(float);
 
 void archive(Archive& file, State& state);
 void archive(Archive& file, BodySample& body);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/elastic/elastic_log.h"
+#include "simulation/elastic/elastic_pictures.h"
 #include "simulation/elastic/elastic_setup.h"
 #include "simulation/elastic/encounters.h"
 #include "simulation/elastic/free_flight.h"
@@ -31,7 +32,7 @@ constexpr double allowed_step_residual = 0.01;
 /// Times that differ by less than this share of a step are one.
 constexpr double same_time = 1e-6;
 constexpr int most_widenings = 8;
-/// One step of so many is told with its stresses.
+/// One step of so many is told with all of its fields.
 constexpr long steps_per_field = 4;
 constexpr std::size_t most_frames = 1000;
 
@@ -51,6 +52,7 @@ class ImplicitRun : public MethodRun {
         bodies_(make_elastic_bodies(model)),
         contacts_(model, make_elastic_pairs(model, candidates_, bodies_)),
         log_(model, contacts_.pairs(), candidates_),
+        pictures_(model),
         flight_(motion_, candidates_, settings.tolerance),
         time_(start.time) {
     recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
@@ -92,7 +94,7 @@ class ImplicitRun : public MethodRun {
 
   void archive(Archive& file) override {
     file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
-         contact_time_, met_, told_wide_, told_coarse_, steps_in_touch_, log_);
+         contact_time_, met_, told_wide_, told_coarse_, steps_in_touch_, log_, pictures_);
     for (const auto& body : bodies_) body->archive(file);
     file(contacts_, flight_);
   }
@@ -109,6 +111,7 @@ class ImplicitRun : public MethodRun {
         recorder_.finish(probe_, in_order_of_start(log_.log().episodes()), std::move(events));
     for (const auto& body : bodies_) trajectory.elastic.push_back(body->facts());
     trajectory.fields = std::move(fields_);
+    trajectory.surfaces = pictures_.take();
     return trajectory;
   }
 
@@ -324,16 +327,17 @@ class ImplicitRun : public MethodRun {
     after_.update(motion_.state);
     const std::vector<double> depths = depths_of_pairs(contacts_.pairs(), after_, candidates_);
     log_.follow(time_, h, loads, depths, before_, after_, motion_.dynamics, vibration());
+    log_.note_nodes(time_, contacts_, loads, before_, after_);
+    pictures_.follow(time_, contacts_, loads, after_);
     watch_others(depths);
     note_fields();
     contacts_.advance();
     ++recorder_.statistics().steps;
   }
 
-  /// Stresses and fields are told now and then only: they cost as much as a step.
+  /// Whole fields are told now and then only: their stresses cost as much as a step.
   void note_fields() {
     if (++steps_in_touch_ % steps_per_field != 0) return;
-    if (log_.at_peak(time_)) log_.note_stress(time_);
     if (!settings_.fields || fields_.size() >= most_frames) return;
     for (const auto& body : bodies_) {
       if (!body->is_ready()) continue;
@@ -369,6 +373,7 @@ class ImplicitRun : public MethodRun {
     touching_ = false;
     contacts_.clear();
     log_.part();
+    pictures_.part();
     motion_.set(time_, y_);
     flight_.solver().start(time_, y_);
   }
@@ -410,6 +415,7 @@ class ImplicitRun : public MethodRun {
   ElasticBodies bodies_;
   ElasticContacts contacts_;
   ElasticLog log_;
+  ElasticPictures pictures_;
   FreeFlight flight_;
   double time_;
   std::vector<double> y_, sample_y_;

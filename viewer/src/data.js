@@ -1,5 +1,6 @@
 // The data of the page: what Carom wrote into its data line, decoded once into typed arrays.
 import {bytesOfBase64} from './base64.js';
+import {readElastic} from './elastic_data.js';
 import {runColors, runDashes} from './palette.js';
 
 /** Something is wrong with the data; the message is for the reader of the page. */
@@ -19,6 +20,7 @@ export class DataError extends Error {}
  * @property {string} letter   A, B, C … in the order of the comparison
  * @property {object} summary  summary.json, with at most 2000 impacts
  * @property {object} scene    shapes, joints, contacts, diagrams and the scenario's text
+ * @property {{surfaces: object[], patches: object[]}} elastic  deformed bodies and contact patches, see elastic_data.js
  * @property {Table} motion    per body px py pz qw qx qy qz vx vy vz wx wy wz
  * @property {Table} contacts  per contact gap, forces, point, normal; then the energies
  * @property {string} color    of its curves when several runs are compared
@@ -51,6 +53,7 @@ function readRun(run, index) {
   const scene = {scenario: {}, gravity: [0, 0, 0], bodies: [], joints: [], forces: [], contacts: [], diagrams: [], ...run.scene};
   return {
     name, letter: letterOf(index), summary, scene,
+    elastic: readElastic(scene.elastic),
     motion: readTable(run.motion, `the motion of run "${name}"`),
     contacts: readTable(run.contacts, `the contacts of run "${name}"`),
     color: runColors[index % runColors.length],

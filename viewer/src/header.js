@@ -40,6 +40,14 @@ function fact(name, value) {
   return element('div', {}, element('dt', {}, name), element('dd', {}, value));
 }
 
+/** Meshes of elastic bodies, and how far their forces may be off. */
+function elasticFacts(elastic) {
+  const bodies = Object.entries(elastic ?? {});
+  const textOf = ([name, {elements, mesh_error: error}]) =>
+    `${name}, ${count(elements ?? 0, 'element')}${typeof error === 'number' ? `, forces within about ${plain(100 * error, 2)}\u2009%` : ''}`;
+  return bodies.length === 0 ? [] : [fact('elastic', bodies.slice(0, 3).map(textOf).join('; ') + (bodies.length > 3 ? '; …' : ''))];
+}
+
 function facts(run) {
   const {summary} = run;
   const {model = {}, settings = {}, energy = {}, statistics = {}} = summary;
@@ -51,6 +59,7 @@ function facts(run) {
     laws.length > 0 && fact(laws.length > 1 ? 'laws' : 'law', laws.slice(0, 6).join(', ') + (laws.length > 6 ? ', …' : '')),
     fact('tolerance', plain(settings.tolerance)),
     fact('model', `${count(model.bodies ?? 0, 'body', 'bodies')}, ${count(model.joints ?? 0, 'joint')}, ${count(model.degrees_of_freedom ?? 0, 'degree')} of freedom`),
+    ...elasticFacts(model.elastic),
     fact('impacts', String(impacts)),
     fact('energy lost', quantity(lost, 'J')),
     fact('residual', quantity(energy.residual, 'J', 2)),

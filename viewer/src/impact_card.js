@@ -24,6 +24,23 @@ export function makeImpactCard(runs, selection) {
   return node;
 }
 
+/** What elastic bodies tell besides. */
+function elasticFacts(impact) {
+  if (impact.contact_radius === undefined) return [];
+  const {restitution_kinematic: e, restitution_kinetic: c, restitution_energetic: d} = impact;
+  return [
+    ['contact radius', quantity(impact.contact_radius, 'm')],
+    ['largest pressure', quantity(impact.peak_pressure, 'Pa')],
+    ['largest von Mises stress', `${quantity(impact.peak_stress, 'Pa')}, ${quantity(impact.stress_depth, 'm', 3)} below the surface`],
+    ['left in vibration', quantity(impact.vibration_energy, 'J')],
+    ['touches', plain(impact.touches)],
+    typeof e === 'number' && ['restitution e, c, d', `${plain(e)} kinematic, ${plain(c)} kinetic, ${plain(d)} energetic; e/d = ${plain(impact.restitution_factor)}`],
+    typeof impact.impulse_ratio === 'number' && ['impulse ratio', `${plain(impact.impulse_ratio)} tangential over normal`],
+    typeof impact.work_normal_compression === 'number' && ['works on the mean motion',
+      `${quantity(impact.work_normal_compression, 'J')} in compression, ${quantity(impact.work_normal_restitution, 'J')} in restitution, ${quantity(impact.work_tangential, 'J')} by friction`],
+  ];
+}
+
 function contentOf(run, impact, compares) {
   const units = unitsOfContact(run, impact.contact);
   const rigid = isRigid(impact);
@@ -43,6 +60,7 @@ function contentOf(run, impact, compares) {
     ['normal', vector(impact.normal, '')],
     ['point', vector(impact.point, 'm')],
     ['energy lost', `${quantity(energyLost(impact), 'J')}${impact.energy_lost?.friction ? `, ${quantity(impact.energy_lost.friction, 'J')} of it in friction` : ''}`],
+    ...elasticFacts(impact),
     impact.slip?.length > 0 && ['slip', impact.slip.map((phase) => phase.mode).join(', ')],
     impact.multi_impact && ['several contacts', impact.multi_impact],
   ].filter(Boolean);

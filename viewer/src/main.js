@@ -8,6 +8,7 @@ import {makeHeader, makeRunLegend} from './header.js';
 import {makeImpactCard} from './impact_card.js';
 import {makeImpactsTable} from './impacts_table.js';
 import {listenToKeys, makeHelp} from './keyboard.js';
+import {makeMagnifier} from './magnifier.js';
 import {prepareForPaper} from './paper.js';
 import {makePlots} from './plots/panels.js';
 import {makeTimeView} from './plots/time_view.js';
@@ -112,8 +113,9 @@ function showPage({runs, quantities}) {
   if (scene.ok) {
     layerRoom.append(makeLayerControls(scene, [
       ['arrows', 'forces', true], ['trails', 'trails', true], ['joints', 'joints', true], ['names', 'names', true],
+      ...(scene.elastic ? [['section', 'section', true]] : []),
       ...(compares ? [['ghosts', 'other runs', true]] : []),
-    ]));
+    ], scene.elastic ? makeMagnifier(scene, runs[0], selection) : []));
   }
   clock.onChange(() => scene.show(clock.time));
   new ResizeObserver(() => scene.resize()).observe(sceneBox);

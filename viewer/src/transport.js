@@ -89,12 +89,13 @@ export function makeTransport(page, actions) {
   return {node, paintMarks};
 }
 
-/** Checkboxes of what the scene shows besides the bodies. */
-export function makeLayerControls(scene, layers) {
+/** Checkboxes of what the scene shows besides the bodies, and `more` controls. */
+export function makeLayerControls(scene, layers, more = []) {
   return element('div', {class: 'layers', role: 'group', 'aria-label': 'what the scene shows'},
     ...layers.map(([layer, label, shown]) => {
-      const box = element('input', {type: 'checkbox', checked: shown, on: {change: () => scene.setVisible(layer, box.checked)}});
+      const box = element('input', {type: 'checkbox', checked: shown, 'data-layer': layer, on: {change: () => scene.setVisible(layer, box.checked)}});
       return element('label', {class: 'inline'}, box, label);
     }),
+    ...more,
     element('button', {type: 'button', class: 'small', on: {click: () => scene.resetView()}}, 'reset view'));
 }

@@ -18,7 +18,8 @@ PlotPoint slip_of(const Vector3d& velocity_C) {
   return {velocity_C.x(), velocity_C.y()};
 }
 
-PlotPanel slip_panel(const ReboundReport& report, const std::vector<PathPoint>& path) {
+PlotPanel slip_panel(const ReboundReport& report, const std::vector<PathPoint>& path,
+                     const std::vector<TouchPathPoint>& followed) {
   std::vector<PlotPoint> seen = {{0, 0}};
   PlotLine line{.points = {}, .label = "path of the slip", .style = {.width = 2.4}, .arrows = true};
   for (const PathPoint& point : path) line.points.push_back(slip_of(point.velocity_C));
@@ -26,12 +27,18 @@ PlotPanel slip_panel(const ReboundReport& report, const std::vector<PathPoint>& 
   for (const HypothesisRebound& result : report.hypotheses) {
     if (result.rebound.impulse_C.allFinite()) seen.push_back(slip_of(result.rebound.velocity_C));
   }
+  PlotLine own{.points = {},
+               .label = "slip of the elastic bodies",
+               .style = {.colour = "#c0392b", .width = 2}};
+  for (const TouchPathPoint& point : followed) own.points.push_back(slip_of(point.velocity_C));
+  seen.insert(seen.end(), own.points.begin(), own.points.end());
   const PlotView view = equal_view(seen, side, side);
   PlotPanel panel{
       .title = "Slip velocity",
       .x = {.title = "along t1 [m/s]", .unit = "1", .min = view.x_min, .max = view.x_max},
       .y = {.title = "along t2 [m/s]", .unit = "1", .min = view.y_min, .max = view.y_max},
       .lines = {std::move(line)}};
+  if (!followed.empty()) panel.lines.push_back(std::move(own));
   panel.notes = {{.at = slip_of(report.at.contact.velocity_C), .text = "touch", .dot = true}};
   if (const auto compression = greatest_compression(path)) {
     panel.notes.push_back(
@@ -80,7 +87,8 @@ PlotPanel normal_panel(const ReboundReport& report, const std::vector<PathPoint>
 
 }  // namespace
 
-std::string hodograph_svg(const ReboundReport& report) {
+std::string hodograph_svg(const ReboundReport& report,
+                          const std::vector<TouchPathPoint>& followed) {
   const std::vector<PathPoint> path = longest_path(report);
   const RigidContact& contact = report.at.contact;
   return to_svg({.title = report.title.empty() ? "Hodograph of the slip" : report.title,
@@ -89,7 +97,7 @@ std::string hodograph_svg(const ReboundReport& report) {
                      short_text(contact.friction, 4), short_text(report.at.restitution, 4),
                      engineering_text(contact.velocity_C.head<2>().norm(), "m/s"),
                      engineering_text(-contact.velocity_C.z(), "m/s")),
-                 .panels = {slip_panel(report, path), normal_panel(report, path)},
+                 .panels = {slip_panel(report, path, followed), normal_panel(report, path)},
                  .columns = 2,
                  .panel_width = side,
                  .panel_height = side});
@@ -99,8 +107,9 @@ std::string hodograph_svg(const ReboundReport& report) {
 
 namespace carom {
 
-std::string rebound_svg(const ReboundReport& report) {
-  return report.plane ? io::routh_diagram_svg(report) : io::hodograph_svg(report);
+std::string rebound_svg(const ReboundReport& report, const std::vector<TouchPathPoint>& followed) {
+  return report.plane ? io::routh_diagram_svg(report, followed)
+                      : io::hodograph_svg(report, followed);
 }
 
 }  // namespace carom

@@ -33,15 +33,21 @@ std::vector<PlotPoint> line_across(const ImpulseLine& line, double scale, const 
 /// Draws one collision; impulses are shown with a prefix that suits the largest.
 class Diagram {
  public:
-  explicit Diagram(const ReboundReport& report)
-      : report_(report), contact_(report.at.contact), path_(longest_path(report)) {
+  Diagram(const ReboundReport& report, const std::vector<TouchPathPoint>& followed)
+      : report_(report),
+        contact_(report.at.contact),
+        path_(longest_path(report)),
+        followed_(followed) {
     double largest = 0;
     for (const PathPoint& point : path_) largest = std::max(largest, point.impulse_C.norm());
+    for (const TouchPathPoint& point : followed_)
+      largest = std::max(largest, point.impulse_C.norm());
     const EngineeringPrefix prefix = engineering_prefix(3 * largest);
     scale_ = 1 / prefix.factor;
     unit_ = prefix.symbol + "N s";
     std::vector<PlotPoint> seen = {{0, 0}};
     for (const PathPoint& point : path_) seen.push_back(place(point.impulse_C));
+    for (const TouchPathPoint& point : followed_) seen.push_back(place(point.impulse_C));
     for (const HypothesisRebound& result : report.hypotheses) {
       if (result.rebound.impulse_C.allFinite()) seen.push_back(place(result.rebound.impulse_C));
     }
@@ -112,7 +118,17 @@ class Diagram {
   void add_path() {
     PlotLine line{.points = {}, .label = "path", .style = {.width = 2.6}, .arrows = true};
     for (const PathPoint& point : path_) line.points.push_back(place(point.impulse_C));
+    if (!followed_.empty()) {
+      line.label = "path of rigid bodies";
+      line.style.width = 1.6;
+    }
     panel_.lines.push_back(std::move(line));
+    if (followed_.empty()) return;
+    PlotLine own{.points = {},
+                 .label = "path of the elastic bodies",
+                 .style = {.colour = "#c0392b", .width = 2.6}};
+    for (const TouchPathPoint& point : followed_) own.points.push_back(place(point.impulse_C));
+    panel_.lines.push_back(std::move(own));
   }
 
   std::string subtitle() const {
@@ -131,6 +147,7 @@ class Diagram {
   const ReboundReport& report_;
   const RigidContact& contact_;
   const std::vector<PathPoint> path_;
+  const std::vector<TouchPathPoint>& followed_;
   double scale_ = 1;
   std::string unit_;
   PlotView view_;
@@ -139,8 +156,9 @@ class Diagram {
 
 }  // namespace
 
-std::string routh_diagram_svg(const ReboundReport& report) {
-  return Diagram(report).draw();
+std::string routh_diagram_svg(const ReboundReport& report,
+                              const std::vector<TouchPathPoint>& followed) {
+  return Diagram(report, followed).draw();
 }
 
 }  // namespace carom::io

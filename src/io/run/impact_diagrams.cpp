@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "carom/math.h"
 #include "io/picture/rebound_pictures.h"
@@ -22,22 +25,38 @@ std::vector<ImpactHypothesis> shown_hypotheses(ImpactHypothesis taken) {
   return shown;
 }
 
+/// The diagram of a rigid impact; of elastic bodies the path that they took, beside that of rigid ones whose
+/// energetic restitution is the same. Nothing where there was no impact.
+std::optional<std::string> diagram_of(const ContactEpisode& episode, const std::string& title) {
+  if (episode.elastic) {
+    const TouchPath& path = episode.elastic->path;
+    if (!rebounds(episode) || path.contact.velocity_C.z() >= 0 || path.work_compression >= 0) {
+      return std::nullopt;
+    }
+    const double e = std::min(1.0, std::sqrt(path.work_restitution / -path.work_compression));
+    return rebound_svg(
+        rebound_report(path.contact, e, shown_hypotheses(ImpactHypothesis::stronge), title),
+        path.points);
+  }
+  const bool strikes = episode.rigid && episode.rigid->contact && episode.requested_restitution;
+  if (!strikes || episode.rigid->contact->velocity_C.z() >= 0) return std::nullopt;
+  return rebound_svg(rebound_report(*episode.rigid->contact, *episode.requested_restitution,
+                                    shown_hypotheses(episode.rigid->hypothesis), title));
+}
+
 }  // namespace
 
 Json diagrams_json(const Trajectory& trajectory) {
   Json diagrams = Json::array();
   for (std::size_t i = 0; i < trajectory.episodes.size(); ++i) {
     const ContactEpisode& episode = trajectory.episodes[i];
-    const bool strikes = episode.rigid && episode.rigid->contact && episode.requested_restitution;
-    if (!strikes || episode.rigid->contact->velocity_C.z() >= 0) continue;
     if (diagrams.size() == most_diagrams) break;
-    const ReboundReport report =
-        rebound_report(*episode.rigid->contact, *episode.requested_restitution,
-                       shown_hypotheses(episode.rigid->hypothesis),
-                       fmt::format("Impact {}: {} at {}", i + 1, episode.contact,
-                                   engineering_text(episode.start, "s")));
+    const std::string title = fmt::format("Impact {}: {} at {}", i + 1, episode.contact,
+                                          engineering_text(episode.start, "s"));
     try {
-      diagrams.push_back({{"impact", i}, {"svg", rebound_svg(report)}});
+      if (const auto svg = diagram_of(episode, title)) {
+        diagrams.push_back({{"impact", i}, {"svg", *svg}});
+      }
     } catch (const std::exception&) {
       // Without this picture: it never costs the run that it belongs to.
     }

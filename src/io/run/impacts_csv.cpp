@@ -24,11 +24,13 @@ struct ValueCells {
 };
 
 /// The quantities that have columns, in the order of the format. It is that of the table, except that
-/// the first of each of these stands before the second.
-std::vector<const ImpactQuantity*> quantities_of_columns() {
+/// the first of each of these stands before the second. Those of elastic bodies are in runs that have some.
+std::vector<const ImpactQuantity*> quantities_of_columns(const RunSummary& summary) {
+  const bool elastic = !summary.model.elastic.empty();
   std::vector<const ImpactQuantity*> order;
   for (const ImpactQuantity& quantity : impact_quantities()) {
-    if (!quantity.columns.empty()) order.push_back(&quantity);
+    const bool is_there = elastic || quantity.of != ImpactQuantity::Of::elastic;
+    if (!quantity.columns.empty() && is_there) order.push_back(&quantity);
   }
   const std::pair<const char*, const char*> exceptions[] = {
       {"law", "stiffness"},
@@ -66,7 +68,7 @@ std::string impacts_csv(const RunSummary& summary) {
       "# impulse is that on the second body, normal points from the first to the second\n",
       CAROM_VERSION, summary.run.empty() ? "" : "# run: " + summary.run + "\n",
       io::one_line(summary.title), summary.method);
-  const std::vector<const ImpactQuantity*> quantities = quantities_of_columns();
+  const std::vector<const ImpactQuantity*> quantities = quantities_of_columns(summary);
   std::vector<std::string> columns;
   for (const ImpactQuantity* quantity : quantities)
     columns.insert(columns.end(), quantity->columns.begin(), quantity->columns.end());

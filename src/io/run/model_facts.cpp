@@ -17,7 +17,8 @@ Json model_facts_json(const ModelFacts& facts) {
   for (const ElasticFacts& elastic : facts.elastic) {
     json["elastic"][elastic.body] = {{"nodes", elastic.nodes},
                                      {"elements", elastic.elements},
-                                     {"lowest_frequency", json_number(elastic.lowest_frequency)}};
+                                     {"lowest_frequency", json_number(elastic.lowest_frequency)},
+                                     {"mesh_error", json_number(elastic.mesh_error)}};
   }
   return json;
 }

@@ -18,6 +18,8 @@ using io::Json;
 constexpr int page_format = 1;
 /// Of the text of both tables of all runs together; what else a page holds is far smaller [bytes].
 constexpr double motion_bytes = 9e6, contact_bytes = 6e6;
+/// Of its part that pictures of elastic bodies leave to motion.
+constexpr double least_motion_share = 0.5;
 /// More bodies than this are drawn, but their velocities are not shown.
 constexpr std::size_t most_with_velocities = 100;
 /// A table of more impacts is no use to anyone: the strongest are kept.
@@ -130,7 +132,20 @@ void thin_impacts(Json& impacts) {
   impacts = std::move(kept);
 }
 
-Json run_json(const RunFolder& run, double share) {
+/// What a page draws of elastic bodies: deformed surfaces of the first run only, others are ghosts. Its size in
+/// bytes is what tables have less.
+Json scene_of(const RunFolder& run, bool first, double& bytes) {
+  bytes = 0;
+  if (!run.scene) return nullptr;
+  Json scene = *run.scene;
+  const auto elastic = scene.find("elastic");
+  if (elastic == scene.end() || !elastic->is_object()) return scene;
+  if (!first) elastic->erase("surfaces");
+  bytes = static_cast<double>(elastic->dump(-1, ' ', false, Json::error_handler_t::replace).size());
+  return scene;
+}
+
+Json run_json(const RunFolder& run, double share, bool first) {
   const RunTable& table = run.trajectory;
   const PageColumns columns = columns_of(table);
   const io::RowWeights weights = weights_of(table, columns);
@@ -144,13 +159,16 @@ Json run_json(const RunFolder& run, double share) {
     Json& events = summary["events"];
     events.erase(events.begin() + most_events, events.end());
   }
-  return {
-      {"name", run.name},
-      {"summary", std::move(summary)},
-      {"scene", run.scene ? *run.scene : Json(nullptr)},
-      {"motion", table_json(table, columns.time, columns.motion, weights, share * motion_bytes)},
-      {"contacts",
-       table_json(table, columns.time, columns.contacts, weights, share * contact_bytes)}};
+  double elastic_bytes = 0;
+  Json scene = scene_of(run, first, elastic_bytes);
+  const double for_motion =
+      std::max(least_motion_share * share * motion_bytes, share * motion_bytes - elastic_bytes);
+  return {{"name", run.name},
+          {"summary", std::move(summary)},
+          {"scene", std::move(scene)},
+          {"motion", table_json(table, columns.time, columns.motion, weights, for_motion)},
+          {"contacts",
+           table_json(table, columns.time, columns.contacts, weights, share * contact_bytes)}};
 }
 
 /// The quantities that the tables of the page show, in their order. Without a key: all energy lost.
@@ -177,8 +195,9 @@ constexpr std::string_view data_element = R"(<script type="application/json" id=
 
 std::string page_data(std::span<const RunFolder> runs) {
   Json list = Json::array();
-  for (const RunFolder& run : runs)
-    list.push_back(run_json(run, 1 / static_cast<double>(runs.size())));
+  for (const RunFolder& run : runs) {
+    list.push_back(run_json(run, 1 / static_cast<double>(runs.size()), &run == runs.data()));
+  }
   const Json data = {
       {"format", page_format}, {"quantities", quantities_json()}, {"runs", std::move(list)}};
   return data.dump(-1, ' ', false, Json::error_handler_t::replace);

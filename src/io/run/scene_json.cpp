@@ -6,6 +6,7 @@
 #include "carom/scenario.h"
 #include "geometry/shape_type.h"
 #include "io/json_values.h"
+#include "io/run/elastic_scene.h"
 #include "io/run/impact_diagrams.h"
 #include "io/run/model_facts.h"
 #include "io/run/run_identifier.h"
@@ -155,19 +156,23 @@ namespace io {
 
 Json scene_document(const Scenario& scenario, const Trajectory& trajectory) {
   const Model& model = scenario.model;
-  return {{"carom", CAROM_VERSION},
-          {"format", drawn_format},
-          {"run", run_identifier(trajectory)},
-          {"scenario",
-           {{"file", std::filesystem::path(scenario.file).filename().string()},
-            {"text", scenario.text},
-            {"changes", scenario.changes}}},
-          {"gravity", json_vector(model.gravity_W())},
-          {"bodies", bodies_json(model)},
-          {"joints", joints_json(model)},
-          {"forces", springs_json(model)},
-          {"contacts", contacts_json(model)},
-          {"diagrams", diagrams_json(trajectory)}};
+  Json scene = {{"carom", CAROM_VERSION},
+                {"format", drawn_format},
+                {"run", run_identifier(trajectory)},
+                {"scenario",
+                 {{"file", std::filesystem::path(scenario.file).filename().string()},
+                  {"text", scenario.text},
+                  {"changes", scenario.changes}}},
+                {"gravity", json_vector(model.gravity_W())},
+                {"bodies", bodies_json(model)},
+                {"joints", joints_json(model)},
+                {"forces", springs_json(model)},
+                {"contacts", contacts_json(model)},
+                {"diagrams", diagrams_json(trajectory)}};
+  if (Json elastic = elastic_scene_json(trajectory); !elastic.is_null()) {
+    scene["elastic"] = std::move(elastic);
+  }
+  return scene;
 }
 
 }  // namespace io

@@ -66,7 +66,10 @@ Json joint_impulses_json(const RunSummary& summary, const RigidEpisode& rigid) {
 Json part_json(const std::string& key, const RunSummary& summary, const ImpactSummary& impact) {
   if (key == "parameters") return parameters_json(impact.episode);
   if (key == "bodies") return bodies_json(impact);
-  if (key == "slip") return io::slip_json(impact.episode.rigid->phases);
+  if (key == "slip") {
+    const ContactEpisode& episode = impact.episode;
+    return io::slip_json(episode.rigid ? episode.rigid->phases : episode.elastic->path.phases);
+  }
   CAROM_ASSERT(key == "joint_impulses", "a quantity without a value is one of these parts");
   return joint_impulses_json(summary, *impact.episode.rigid);
 }

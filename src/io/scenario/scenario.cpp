@@ -8,6 +8,7 @@
 #include "io/scenario/scenario_parts.h"
 #include "io/toml/materials_file.h"
 #include "io/toml/toml_edit.h"
+#include "simulation/elastic/elastic_memory.h"
 #include "simulation/recorder.h"
 
 namespace carom::io {
@@ -166,6 +167,9 @@ Scenario ScenarioDocument::with(const std::vector<Edit>& edits) const {
   edited.throw_if_any(problems);
   Model model = io::build(parts, gravity_W);
   check_size_of_run(document, model, settings);
+  for (std::string& warning : simulation::elastic_memory_warnings(model)) {
+    parts.warnings.push_back(std::move(warning));
+  }
   State start = other_run ? io::state_of(*other_run, model) : start_state(model);
   std::vector<std::string> changes;
   for (const Edit& edit : edits) changes.push_back(edit.path + "=" + edit.value.text());

@@ -9,6 +9,7 @@
 #include "continuum/meshing/meshable.h"
 #include "continuum/meshing/surface_projection.h"
 #include "continuum/stress.h"
+#include "simulation/elastic/mesh_error.h"
 
 namespace carom::simulation {
 namespace {
@@ -238,12 +239,17 @@ continuum::RayleighDamping ElasticBody::damping() const {
   return {beta * low * high, beta};
 }
 
-ElasticBody::Stress ElasticBody::greatest_stress() const {
+ElasticBody::Stress ElasticBody::greatest_stress(const Eigen::VectorXd& u_F) const {
   const continuum::GreatestStress greatest =
-      continuum::greatest_von_mises(solid_->mesh(), material_, field_.u);
+      continuum::greatest_von_mises(solid_->mesh(), material_, u_F);
   const ShapeSpec& spec = model_.shapes()[shape_.index];
   const Vector3d p_S = spec.X_BS.inverse() * (X_BF_ * greatest.place);
   return {greatest.von_mises, (p_S - continuum::nearest_on_surface(spec.shape, p_S)).norm()};
+}
+
+void ElasticBody::note_mesh_error(const Eigen::VectorXd& u_F, int loaded_nodes) {
+  const double to_recover = continuum::recovery_error(solid_->mesh(), material_, u_F);
+  mesh_error_ = std::max(mesh_error_, mesh_error(to_recover, loaded_nodes));
 }
 
 FieldFrame ElasticBody::frame(double time) {
@@ -275,6 +281,7 @@ ElasticFacts ElasticBody::facts() const {
   facts.nodes = static_cast<int>(solid_->mesh().nodes.size());
   facts.elements = solid_->mesh().element_count();
   facts.lowest_frequency = lowest_frequency();
+  if (mesh_error_ >= 0) facts.mesh_error = mesh_error_;
   return facts;
 }
 
@@ -338,7 +345,7 @@ void ElasticBody::archive(Archive& file) {
     choose_contact_nodes(reach);
     use_step(h);
   }
-  file(dormant, field_.u, field_.velocities, field_.accelerations);
+  file(dormant, mesh_error_, field_.u, field_.velocities, field_.accelerations);
   dormant_ = dormant;
 }
 

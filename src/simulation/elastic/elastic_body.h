@@ -56,6 +56,9 @@ class ElasticBody {
   const Eigen::MatrixXd& compliance() const { return compliance_; }
   /// Rotation of axes F, in which the field is, in the body.
   const Matrix3d& R_BF() const { return X_BF_.R; }
+  const Pose& X_BF() const { return X_BF_; }
+  /// Displacements of all nodes now, axes F [m].
+  const Eigen::VectorXd& displacements_F() const { return field_.u; }
 
   /// Displacements of contact nodes, body axes: at the last end of a step, and without forces at the next.
   Vector3d displacement_B(int node) const { return at_node(field_.u, node); }
@@ -81,11 +84,14 @@ class ElasticBody {
   /// A warning that a contact reaches farther than was foreseen.
   std::string wide_text() const;
 
-  /// The largest equivalent stress now, and how deep below the surface it is.
+  /// The largest equivalent stress of these displacements, and how deep below the surface it is.
   struct Stress {
     double von_mises = 0, depth = 0;  ///< [Pa, m]
   };
-  Stress greatest_stress() const;
+  Stress greatest_stress(const Eigen::VectorXd& u_F) const;
+  /// Displacements at the largest force of a touch and how many nodes carry it, by which the error of the mesh is
+  /// judged.
+  void note_mesh_error(const Eigen::VectorXd& u_F, int loaded_nodes);
   /// The field now; its pose is the caller's business.
   FieldFrame frame(double time);
   ElasticFacts facts() const;
@@ -121,6 +127,7 @@ class ElasticBody {
   continuum::ElasticField field_;
   Eigen::VectorXd predicted_;
   std::shared_ptr<const FieldMesh> picture_;  // of the present mesh, body axes
+  double mesh_error_ = -1;                    // largest of all touches; −1: there was none
   double dormant_ = 0;  // energy of vibrations that a new mesh did not take over [J]
 };
 

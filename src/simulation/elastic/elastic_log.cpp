@@ -5,8 +5,15 @@
 #include <numbers>
 
 #include "simulation/archive_trajectory.h"
+#include "simulation/elastic/touch_path.h"
 
 namespace carom::simulation {
+namespace {
+
+/// Of more touches nobody looks at the patches.
+constexpr int most_patches = 60;
+
+}  // namespace
 
 ElasticLog::ElasticLog(const Model& model, const std::vector<ElasticPair>& pairs,
                        const contact::Candidates& candidates)
@@ -41,6 +48,8 @@ void ElasticLog::begin(std::size_t p, double time, const PairLoad& load, const K
                     velocities_of(before));
   episode.law = "elastic bodies";
   episode.elastic = ElasticEpisode{};
+  episode.elastic->path = begin_path(bodies, load, pair.friction, time, before, dynamics);
+  episode.elastic->hertz = hertz_contact(model_, pair, episode.elastic->path.R_WC, before);
   open_[p] = {.n_W = load.n_W};
   open_[p].episode = log_.begin(std::move(episode));
 }
@@ -57,7 +66,8 @@ void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& load
     ContactEpisode& episode = log_[open.episode];
     if (loaded && !open.loaded && open.last_load > 0) ++episode.elastic->touches;
     // Forces are straight over a step.
-    open.impulse_W += 0.5 * h * (open.force_W + load.force_W);
+    open.step_impulse_W = 0.5 * h * (open.force_W + load.force_W);
+    open.impulse_W += open.step_impulse_W;
     open.normal_impulse += 0.5 * h * (open.normal + load.normal);
     open.friction_loss += load.slip_work;
     open.force_W = load.force_W;
@@ -73,23 +83,60 @@ void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& load
   }
 }
 
-bool ElasticLog::at_peak(double time) const {
-  return std::ranges::any_of(open_, [&](const Open& open) {
-    return open.episode >= 0 && log_[open.episode].time_of_peak_force == time;
-  });
+void ElasticLog::note_nodes(double time, const ElasticContacts& contacts,
+                            const std::vector<PairLoad>& loads, const Kinematics& before,
+                            const Kinematics& after) {
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    Open& open = open_[p];
+    if (open.episode < 0) continue;
+    ContactEpisode& episode = log_[open.episode];
+    ElasticEpisode& elastic = *episode.elastic;
+    if (loads[p].normal > 0) open.p_W = loads[p].p_W;
+    const BodyId first = subjects_[p].bodies[0], second = subjects_[p].bodies[1];
+    const auto relative = [&](const Kinematics& now) -> Vector3d {
+      return now.velocity_at(second, open.p_W) - now.velocity_at(first, open.p_W);
+    };
+    if (!open.step_impulse_W.isZero()) {
+      follow_path(elastic.path, {.time = time,
+                                 .impulse_W = open.step_impulse_W,
+                                 .before_W = relative(before),
+                                 .after_W = relative(after),
+                                 .mode = slip_mode(contacts, static_cast<int>(p), elastic.path)});
+    }
+    const bool is_peak = open.loaded && episode.time_of_peak_force == time;
+    if (is_peak) {
+      open.peak_nodes =
+          static_cast<int>(std::ranges::count_if(contacts.nodes(), [&](const NodeContact& node) {
+            return node.pair == static_cast<int>(p) && node.force_W != Vector3d::Zero();
+          }));
+      const std::array<const ElasticBody*, 2> bodies = {pairs_[p].nodes, pairs_[p].surface};
+      for (std::size_t b = 0; b < 2; ++b) {
+        if (bodies[b] != nullptr && bodies[b]->is_ready())
+          open.peak_u[b] = bodies[b]->displacements_F();
+      }
+    }
+    const bool is_shown = open.loaded && open.episode < most_patches;
+    if (!is_shown || !open.patch.wants(is_peak)) {
+      open.patch.skip();
+      continue;
+    }
+    open.patch.add(
+        patch_frame(contacts, static_cast<int>(p), loads[p], elastic.path.R_WC, episode.p_WC, time),
+        elastic.patch);
+  }
 }
 
-void ElasticLog::note_stress(double time) {
-  for (std::size_t p = 0; p < pairs_.size(); ++p) {
-    if (open_[p].episode < 0 || log_[open_[p].episode].time_of_peak_force != time) continue;
-    for (const ElasticBody* body : {pairs_[p].nodes, pairs_[p].surface}) {
-      if (body == nullptr || !body->is_ready()) continue;
-      const ElasticBody::Stress stress = body->greatest_stress();
-      ElasticEpisode& elastic = *log_[open_[p].episode].elastic;
-      if (stress.von_mises <= elastic.peak_stress) continue;
-      elastic.peak_stress = stress.von_mises;
-      elastic.stress_depth = stress.depth;
-    }
+void ElasticLog::note_stress(std::size_t p) {
+  const std::array<ElasticBody*, 2> bodies = {pairs_[p].nodes, pairs_[p].surface};
+  ElasticEpisode& elastic = *log_[open_[p].episode].elastic;
+  for (std::size_t b = 0; b < 2; ++b) {
+    const Eigen::VectorXd& u = open_[p].peak_u[b];
+    if (u.size() == 0 || bodies[b]->solid().unknowns() != u.size()) continue;
+    bodies[b]->note_mesh_error(u, open_[p].peak_nodes);
+    const ElasticBody::Stress stress = bodies[b]->greatest_stress(u);
+    if (stress.von_mises <= elastic.peak_stress) continue;
+    elastic.peak_stress = stress.von_mises;
+    elastic.stress_depth = stress.depth;
   }
 }
 
@@ -110,14 +157,19 @@ void ElasticLog::close(std::size_t p, const Kinematics& now, double vibration) {
 void ElasticLog::part() {
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
     // Velocities are those of the last load: later ones have fallen, too.
-    if (open_[p].episode >= 0) log_[open_[p].episode].ended = true;
+    if (open_[p].episode >= 0) {
+      log_[open_[p].episode].ended = true;
+      note_stress(p);
+    }
     open_[p] = {};
   }
 }
 
 void ElasticLog::finish() {
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
-    if (open_[p].episode >= 0) log_[open_[p].episode].ended = !open_[p].loaded;
+    if (open_[p].episode < 0) continue;
+    log_[open_[p].episode].ended = !open_[p].loaded;
+    note_stress(p);
   }
 }
 

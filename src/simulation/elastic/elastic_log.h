@@ -2,12 +2,14 @@
 // parted, however often their surfaces met in between.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
 #include "base/archive.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
+#include "simulation/elastic/contact_patch.h"
 #include "simulation/elastic/elastic_contacts.h"
 #include "simulation/episode_log.h"
 
@@ -23,10 +25,9 @@ class ElasticLog {
   void follow(double time, double h, const std::vector<PairLoad>& loads,
               const std::vector<double>& depths, const Kinematics& before, const Kinematics& after,
               Dynamics& dynamics, double vibration);
-  /// The force of some pair is the largest so far.
-  bool at_peak(double time) const;
-  /// The largest stress now, of pairs whose force is the largest so far.
-  void note_stress(double time);
+  /// Nodes, slip and fields at the end of the same step.
+  void note_nodes(double time, const ElasticContacts& contacts, const std::vector<PairLoad>& loads,
+                  const Kinematics& before, const Kinematics& after);
   /// All bodies have parted.
   void part();
   /// The run is over.
@@ -45,11 +46,16 @@ class ElasticLog {
     bool loaded = false;
     double last_load = 0;  ///< when it was [s]
     Vector3d n_W = Vector3d::Zero(), impulse_W = Vector3d::Zero(), force_W = Vector3d::Zero();
+    Vector3d step_impulse_W = Vector3d::Zero(), p_W = Vector3d::Zero();
     double normal_impulse = 0, normal = 0, friction_loss = 0;
+    PatchRecord patch;
+    /// Displacements of both bodies at the largest force so far; empty of what is rigid.
+    std::array<Eigen::VectorXd, 2> peak_u;
+    int peak_nodes = 0;  ///< that carry it
 
     void archive(Archive& file) {
-      file(episode, loaded, last_load, n_W, impulse_W, force_W, normal_impulse, normal,
-           friction_loss);
+      file(episode, loaded, last_load, n_W, impulse_W, force_W, step_impulse_W, p_W, normal_impulse,
+           normal, friction_loss, patch, peak_u, peak_nodes);
     }
   };
   /// Velocity of the second centre of mass less that of the first, along the normal.
@@ -57,6 +63,8 @@ class ElasticLog {
   void begin(std::size_t pair, double time, const PairLoad& load, const Kinematics& before,
              Dynamics& dynamics);
   void close(std::size_t pair, const Kinematics& now, double vibration);
+  /// Stress and error of the mesh at the largest force, once it is known.
+  void note_stress(std::size_t pair);
 
   Model model_;
   std::vector<ElasticPair> pairs_;

@@ -6,6 +6,7 @@
 
 #include "contact/law_place.h"
 #include "continuum/meshing/meshable.h"
+#include "simulation/elastic/elastic_memory.h"
 
 namespace carom::simulation {
 namespace {
@@ -154,6 +155,7 @@ void check_elastic(const Model& model, const contact::Candidates& candidates,
                           "leave elastic out there, or take the joint away"});
     }
   }
+  check_elastic_memory(model, problems);
   for (const ForceSpec& force : model.forces()) check_force(model, force, problems);
   for (const ContactSpec& contact : model.contacts()) check_contact(contact, problems);
   for (const contact::ShapePair& pair : candidates.pairs()) {

@@ -339,6 +339,14 @@ TEST(ImplicitInput, RefusesElasticBodiesWithoutMaterialOrMesh) {
   expect_problem(parts, "elastic-place", "elastic body ball: a ", "choose another shape");
 }
 
+// A million elements of order 2 have 26 million unknowns, and their factor 1.5 TB.
+TEST(ImplicitInput, RefusesFactorsThatNoMemoryHolds) {
+  Parts parts;
+  parts.body.elastic->elements = 1000000;
+  parts.body.elastic->order = 2;
+  expect_problem(parts, "elastic-place", "elastic body ball: its factor needs", "fewer elements");
+}
+
 TEST(ImplicitInput, RefusesJointsOnElasticBodies) {
   expect_problem({.joint = true}, "joint-place", "joint hinge: body ball is elastic",
                  "take the joint away");

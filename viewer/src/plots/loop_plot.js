@@ -1,5 +1,5 @@
 // Force over indentation of the chosen impact, with a dot where it is now. A rigid impact has no
-// force; its diagram in the space of impulses is shown instead.
+// force; its diagram in the space of impulses is shown instead. Impacts of elastic bodies have both.
 import {rowAt} from '../data.js';
 import {element, makeTextRhythm} from '../dom.js';
 import {quantity, quantityAmong, unitsOfContact} from '../format.js';
@@ -131,8 +131,10 @@ export function makeLoopPlot(page, {height = 260}) {
         : noLoop && !diagramOf(runs[run], impact) ? `Impact ${impact.number + 1}`
           : noLoop ? `Impact ${impact.number + 1} in the space of impulses` : `Force over indentation, impact ${impact.number + 1}`;
       panel.room.hidden = noLoop;
-      diagram.hidden = !noForce;
-      if (noForce) showDiagram();
+      // Elastic bodies have both: a loop, and a path in the space of impulses.
+      const hasDiagram = noForce || Boolean(diagramOf(runs[run], impact));
+      diagram.hidden = !hasDiagram;
+      if (hasDiagram) showDiagram();
       if (!noLoop) panel.build();
       showValues = panel.setLegend(loops);
       fit();

@@ -3,6 +3,7 @@ import {choice} from '../dom.js';
 import {unitsOfContact} from '../format.js';
 import {energyBands, okabeIto} from '../palette.js';
 import {makeLoopPlot} from './loop_plot.js';
+import {makePatchPlot} from './patch_plot.js';
 import {makeTimePlot} from './time_plot.js';
 
 /** Gaps that differ by less are zero but for rounding [m]. */
@@ -15,6 +16,7 @@ export function makePlots(page) {
   contact.followers.push(...ofContact);
   return [
     ...(page.selection.impact ? [makeLoopPlot(page, {})] : []),
+    ...(page.runs.some((run) => run.elastic.patches.length > 0) ? [makePatchPlot(page)] : []),
     ...ofContact,
     velocityPlot(page),
     energyPlot(page),

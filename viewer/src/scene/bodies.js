@@ -112,9 +112,10 @@ export function createBodies(run, look, palette) {
   const balls = [];
   const groups = [];
   const patches = [];
+  const deforms = new Set((run.elastic?.surfaces ?? []).map((surface) => surface.body));
   bodies.forEach((body, index) => {
     if (index === 0 && look.ghost) return;
-    if (bodies.length > MANY && isBall(body) && index > 0) {
+    if (bodies.length > MANY && isBall(body) && index > 0 && !deforms.has(body.name)) {
       balls.push(index);
       return;
     }
@@ -129,6 +130,8 @@ export function createBodies(run, look, palette) {
 
   return {
     object,
+    /** The group that carries the pose of a body. */
+    groupOf: (name) => groups.find(({index}) => index > 0 && bodies[index].name === name)?.group,
     /** @param back towards the camera */
     update(reader, back) {
       for (const {index, group} of moving) {

@@ -4,6 +4,7 @@ import {AmbientLight, DirectionalLight, Group, OrthographicCamera, Scene, Vector
 import {OrbitControls} from 'three/examples/jsm/controls/OrbitControls.js';
 import {jointOfStop} from '../format.js';
 import {bodyOfSide, colorOfBody, createBodies} from './bodies.js';
+import {createDeformed, magnifications} from './deformed.js';
 import {extentOfMotion, slimRadius} from './extent.js';
 import {createForces, largestForces} from './forces.js';
 import {createJointMarks} from './joint_marks.js';
@@ -13,6 +14,7 @@ import {createNames} from './names.js';
 import {createPoseReader} from './pose_reader.js';
 import {createResolution, isSoftware} from './resolution.js';
 import {createSprings} from './springs.js';
+import {createStressScale, magnificationText} from './stress_scale.js';
 import {addStyle} from './style.js';
 import {createTrails} from './trails.js';
 import {chooseView, coveredArea, fittedHalfHeight} from './viewpoint.js';
@@ -27,7 +29,7 @@ function sceneWithout(container, reason) {
   container.append(words);
   const nothing = () => {};
   return {ok: false, reason, show: nothing, highlight: nothing, setDark: nothing, resize: nothing, setVisible: nothing, resetView: nothing, still: nothing,
-    screenPosition: () => undefined};
+    setMagnification: nothing, zoomTo: nothing, screenPosition: () => undefined};
 }
 
 /** {reason: why this browser cannot draw the scene, software}. Asked before three.js, which would complain on the console. */
@@ -52,18 +54,20 @@ function createRunPicture(run, index, reader, {sizes, extent, largest, palette, 
   const back = new Vector3();
   const ghost = index > 0;
   const bodies = createBodies(run, {ghost, color: run.color, marker: sizes.marker, rod: sizes.rod, extent, software}, palette);
+  const deformed = ghost ? undefined : createDeformed(run, bodies.groupOf);
   const trails = run.scene.bodies.length <= TRAILS_UP_TO ? createTrails(run, ghost ? run.color : undefined, sizes.trail, palette) : undefined;
   const joints = ghost ? undefined : createJointMarks(run, reader, sizes.joint, palette);
   const springs = ghost ? undefined : createSprings(run, sizes.spring, palette);
   const forces = ghost ? undefined : createForces(run, sizes.arrows, largest, palette);
   for (const part of [bodies, trails, joints, springs, forces]) if (part) object.add(part.object);
   return {
-    object, bodies, forces,
+    object, bodies, forces, deformed,
     layers: {trails: trails?.object, joints: joints?.object, arrows: forces?.object},
     update(t, facing) {
       reader.seek(t);
       back.set(0, 0, 1).applyQuaternion(facing);
       bodies.update(reader, back);
+      deformed?.update(t, back);
       joints?.update(reader);
       springs?.update(reader, back);
       trails?.update(reader, t);
@@ -75,7 +79,7 @@ function createRunPicture(run, index, reader, {sizes, extent, largest, palette, 
 /**
  * The scene in `container`, which must have a size of its own.
  * @returns {{show, highlight, setDark, resize, ok, reason, screenPosition, setVisible, resetView, still,
- *   cameraState, isAtRest, framesDrawn, forceColors, bodyColor}}
+ *   elastic, setMagnification, deformed, zoomTo, cameraState, isAtRest, framesDrawn, forceColors, bodyColor}}
  */
 export function createScene(container, runs, {dark = false} = {}) {
   addStyle(container);
@@ -106,7 +110,12 @@ export function createScene(container, runs, {dark = false} = {}) {
   const time = runs[0].motion.time;
   const legend = createLegend(largest, time[time.length - 1] - time[0], runs);
   const names = createNames(runs[0].scene.bodies.map((body) => body.name), runs[0].scene.bodies.map(slimRadius));
-  container.append(names.element, legend.element);
+  const {deformed} = pictures[0];
+  const magnifier = magnifications(deformed.extent);
+  const scale = deformed.any ? createStressScale(deformed.extent.stress) : undefined;
+  deformed.setMagnification(magnifier.list[magnifier.start]);
+  renderer.localClippingEnabled = deformed.any;
+  container.append(names.element, legend.element, ...(scale ? [scale.element] : []));
 
   const controls = new OrbitControls(camera, renderer.domElement);
   controls.enableDamping = false;
@@ -239,13 +248,41 @@ export function createScene(container, runs, {dark = false} = {}) {
       renderer.domElement.after(copy);
       return copy;
     },
-    /** Shows or hides 'arrows', 'trails', 'joints', 'names' or 'ghosts' (the runs after the first). */
+    /** What elastic bodies are drawn with: {magnifications, start}, or undefined where none is. */
+    elastic: deformed.any ? {magnifications: magnifier.list, start: magnifier.start, extent: deformed.extent} : undefined,
+    setMagnification(value) {
+      deformed.setMagnification(value);
+      scale?.showMagnification(magnificationText(value));
+      requestDraw();
+    },
+    /** For tests: {vertices, stress, magnification, cut} of a body that is drawn deformed now. */
+    deformed(bodyName) {
+      bringUpToDate();
+      return deformed.shown(bodyName);
+    },
+    /** Brings a point [m] to the middle, with so much around it [m]. */
+    zoomTo(place, reach) {
+      fitFrustum();
+      const middle = (camera.top + camera.bottom) / 2;
+      camera.zoom = Math.min(controls.maxZoom, Math.max(1, Math.min(camera.right, (camera.top - camera.bottom) / 2) / reach));
+      point.set(...place).sub(controls.target);
+      // The middle of the picture is not where the camera looks: the legend takes its lowest part.
+      const up = new Vector3(0, 1, 0).applyQuaternion(camera.quaternion).multiplyScalar(-middle);
+      camera.position.add(point).add(up);
+      controls.target.add(point).add(up);
+      camera.updateProjectionMatrix();
+      controls.update();
+      requestDraw();
+    },
+    /** Shows or hides 'arrows', 'trails', 'joints', 'names', 'section' (of elastic bodies) or 'ghosts' (the runs after the first). */
     setVisible(layer, on) {
       if (layer === 'names') {
         namesOn = on;
         names.setVisible(on);
       } else if (layer === 'ghosts') {
         ghostsOn = on;
+      } else if (layer === 'section') {
+        deformed.setCut(on);
       } else {
         for (const picture of pictures) if (picture.layers[layer]) picture.layers[layer].visible = on;
         if (layer === 'arrows') legend.showArrows(on);

@@ -16,6 +16,11 @@ const CSS = `
 .carom-scene-legend svg { width: 26px; height: 10px; margin-right: 4px; vertical-align: -1px; }
 .carom-scene.dark .carom-scene-names span { color: #eef1f4; background: rgba(23, 27, 32, 0.75); }
 .carom-scene.dark .carom-scene-legend { color: #c4cbd2; }
+.carom-scene-scale { position: absolute; left: 8px; top: 6px; width: min(210px, calc(100% - 16px)); pointer-events: none; border-radius: 4px; background: rgba(255, 255, 255, 0.75); color: #20252b; }
+.carom-scene-scale svg { display: block; width: 100%; height: auto; font-size: 12px; fill: currentColor; stroke: none; }
+.carom-scene-scale path { stroke: currentColor; stroke-width: 1; }
+.carom-scene-scale[hidden] { display: none; }
+.carom-scene.dark .carom-scene-scale { color: #eef1f4; background: rgba(23, 27, 32, 0.75); }
 .carom-scene-none { display: grid; place-content: center; height: 100%; margin: 0; padding: 1.5em; text-align: center; box-sizing: border-box; }
 `;
 

@@ -1,0 +1,102 @@
+#include "simulation/elastic/touch_path.h"
+
+#include <cmath>
+
+#include "simulation/elastic/touch_axes.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Friction within this part of its limit slips.
+constexpr double at_limit = 1e-6;
+/// More points than this: every second one goes.
+constexpr std::size_t most_points = 400;
+/// Couplings smaller than this part of the largest entry are roundings.
+constexpr double rounding_share = 1e-10;
+
+/// Inverse inertia of both bodies at the point, in contact axes, from that along six directions.
+Matrix3d inverse_inertia_at(const std::array<BodyId, 2>& bodies, const Vector3d& p_W,
+                            const Matrix3d& R_WC, Dynamics& dynamics) {
+  const auto along = [&](const Vector3d& d_C) {
+    return 1 / dynamics.point_pair(bodies[0], p_W, bodies[1], p_W, R_WC * d_C.normalized())
+                   .effective_mass;
+  };
+  Matrix3d inverse = Matrix3d::Zero();
+  for (int i = 0; i < 3; ++i) inverse(i, i) = along(Vector3d::Unit(i));
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < i; ++j) {
+      // dᵀ·W·d = (W_ii + W_jj)/2 + W_ij for d = (e_i + e_j)/√2
+      const double entry =
+          along(Vector3d::Unit(i) + Vector3d::Unit(j)) - 0.5 * (inverse(i, i) + inverse(j, j));
+      const bool is_zero = std::fabs(entry) < rounding_share * inverse.diagonal().maxCoeff();
+      inverse(i, j) = inverse(j, i) = is_zero ? 0 : entry;
+    }
+  }
+  return inverse;
+}
+
+}  // namespace
+
+TouchPath begin_path(const std::array<BodyId, 2>& bodies, const PairLoad& load, double friction,
+                     double time, const Kinematics& before, Dynamics& dynamics) {
+  const Vector3d v_rel =
+      before.velocity_at(bodies[1], load.p_W) - before.velocity_at(bodies[0], load.p_W);
+  TouchPath path{.R_WC = touch_axes(load.n_W, v_rel)};
+  path.contact = {.inverse_C = inverse_inertia_at(bodies, load.p_W, path.R_WC, dynamics),
+                  .velocity_C = path.R_WC.transpose() * v_rel,
+                  .friction = friction};
+  path.contact.velocity_C.y() = 0;  // but for rounding
+  path.points.push_back({.time = time, .velocity_C = path.contact.velocity_C});
+  return path;
+}
+
+void follow_path(TouchPath& path, const PathStep& step) {
+  const Vector3d impulse = path.R_WC.transpose() * step.impulse_W;
+  const Vector3d before = path.R_WC.transpose() * step.before_W,
+                 after = path.R_WC.transpose() * step.after_W;
+  const Vector3d so_far = path.points.back().impulse_C;
+  // Works of forces that are even over the step: dP·(v + v⁺)/2, divided where the normal velocity changes its sign.
+  const bool turns = before.z() * after.z() < 0;
+  const double share = turns ? before.z() / (before.z() - after.z()) : 1;
+  const double first = 0.5 * impulse.z() * (turns ? share * before.z() : before.z() + after.z());
+  const double second = turns ? 0.5 * impulse.z() * (1 - share) * after.z() : 0;
+  for (const double work : {first, second}) {
+    (work < 0 ? path.work_compression : path.work_restitution) += work;
+  }
+  path.work_tangential += 0.5 * impulse.head<2>().dot(before.head<2>() + after.head<2>());
+  if (turns && before.z() < 0 && path.compression_impulse == 0) {
+    path.compression_impulse = so_far.z() + share * impulse.z();
+  }
+  if (step.mode && path.phases.count < SlipPhases::capacity) {
+    path.phases.add(*step.mode, after.z() > 0, so_far.z());
+  }
+  path.points.push_back({.time = step.time, .impulse_C = so_far + impulse, .velocity_C = after});
+  if (path.points.size() <= most_points) return;
+  // The last one stays: the next step counts on from it.
+  for (std::size_t i = 1; 2 * i < path.points.size(); ++i) path.points[i] = path.points[2 * i];
+  path.points.resize((path.points.size() + 1) / 2);
+}
+
+bool slips(const NodeContact& node, double friction) {
+  const Vector3d force = node.axes * node.force_W;
+  return force.head<2>().norm() >= (1 - at_limit) * friction * force.z();
+}
+
+std::optional<SlipMode> slip_mode(const ElasticContacts& contacts, int pair,
+                                  const TouchPath& path) {
+  const ElasticPair& own = contacts.pairs()[static_cast<std::size_t>(pair)];
+  if (!(own.friction > 0)) return std::nullopt;
+  bool loaded = false;
+  Vector3d friction_W = Vector3d::Zero();  // on the second body
+  for (const NodeContact& node : contacts.nodes()) {
+    if (node.pair != pair || !((node.axes * node.force_W).z() > 0)) continue;
+    loaded = true;
+    if (!slips(node, own.friction)) return SlipMode::stick;
+    const Vector3d n_W = node.axes.row(2).transpose();
+    friction_W += own.sign() * (node.force_W - n_W.dot(node.force_W) * n_W);
+  }
+  if (!loaded) return std::nullopt;
+  return path.R_WC.col(0).dot(friction_W) > 0 ? SlipMode::reverse : SlipMode::slide;
+}
+
+}  // namespace carom::simulation
