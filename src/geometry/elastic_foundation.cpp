@@ -1,39 +1,15 @@
 #include "geometry/elastic_foundation.h"
 #include "base/numbers.h"
+#include "geometry/point_distance.h"
 
 #include <array>
-#include <cmath>
-#include <limits>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 namespace carom {
 namespace {
 
-/// Signed distance of a point to a shape, in the shape's axes, and the direction it grows in.
-struct Distance {
-  double distance;
-  Vector3d n_O;
-};
-
-Distance distance_to(const Shape& shape, const Vector3d& p_OP) {
-  if (const auto* mesh = std::get_if<Mesh>(&shape)) {
-    const MeshPoint nearest = nearest_point(*mesh->mesh, p_OP);
-    return {nearest.distance, nearest.n_M};
-  }
-  // A point is a sphere of radius 0; the normal goes from the point into the shape.
-  ContactPoint contact;
-  find_contacts(Sphere{0}, Pose{Matrix3d::Identity(), p_OP}, shape, Pose{}, infinite,
-                {&contact, 1});
-  return {contact.gap, -contact.n_W};
-}
-
-void require_points(const Shape& other) {
-  if (has_closed_form(Sphere{0}, other)) return;
-  throw std::invalid_argument("no closed form for the distance of a point to a " +
-                              std::string(shape_name(other)));
-}
+using geometry::distance_to, geometry::require_points;
+using Distance = geometry::PointDistance;
 
 /// Nodes of a tree that wait for their turn; each level leaves one behind.
 using Waiting = std::array<int, max_mesh_depth + 1>;

@@ -51,9 +51,10 @@ class ImplicitRun : public MethodRun {
         candidates_(std::move(candidates)),
         bodies_(make_elastic_bodies(model)),
         contacts_(model, make_elastic_pairs(model, candidates_, bodies_)),
-        log_(model, contacts_.pairs(), candidates_),
+        log_(model, contacts_.pairs()),
         pictures_(model),
-        flight_(motion_, candidates_, settings.tolerance),
+        meshes_(model, candidates_),
+        flight_(motion_, candidates_, meshes_, settings.tolerance),
         time_(start.time) {
     recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
     y_.assign(motion_.size(), 0.0);
@@ -154,7 +155,7 @@ class ImplicitRun : public MethodRun {
   void meet(double near) {
     motion_.unpack(time_, y_, motion_.state);
     motion_.dynamics.update(motion_.state);
-    const Encounters encounters(motion_, contacts_.pairs(), candidates_, bodies_);
+    const Encounters encounters(motion_, contacts_.pairs(), bodies_);
     contact_time_ = encounters.shortest(near);
     if (!(contact_time_ < infinite)) return;
     h_ = step_for(contact_time_);
@@ -325,7 +326,8 @@ class ImplicitRun : public MethodRun {
     }
     motion_.pack(motion_.state, y_);
     after_.update(motion_.state);
-    const std::vector<double> depths = depths_of_pairs(contacts_.pairs(), after_, candidates_);
+    const std::vector<double> depths =
+        depths_of_pairs(contacts_.pairs(), after_, candidates_, meshes_);
     log_.follow(time_, h, loads, depths, before_, after_, motion_.dynamics, vibration());
     log_.note_nodes(time_, contacts_, loads, before_, after_);
     pictures_.follow(time_, contacts_, loads, after_);
@@ -356,17 +358,15 @@ class ImplicitRun : public MethodRun {
   bool has_parted() {
     if (time_ - last_load_ < parted_share * contact_time_) return false;
     look(time_, y_);
-    candidates_.update_all(probe_);
     double stands_out = 0;
     for (const auto& body : bodies_) {
       if (body->is_ready()) stands_out += body->largest_displacement();
     }
     flight_.set_room(2 * stands_out);
-    for (const contact::Candidate& candidate : candidates_.all()) {
-      const double gap = candidates_.gap(probe_, candidate);
-      if (std::isfinite(gap) && gap < 1.5 * flight_.room()) return false;
-    }
-    return true;
+    const std::vector<double> depths =
+        depths_of_pairs(contacts_.pairs(), probe_, candidates_, meshes_);
+    return std::ranges::none_of(depths,
+                                [&](double depth) { return -depth < 1.5 * flight_.room(); });
   }
 
   void part() {
@@ -395,6 +395,10 @@ class ImplicitRun : public MethodRun {
       double& gap = contacts[static_cast<std::size_t>(candidate.place)].gap;
       gap = std::min(gap, candidates_.gap(probe_, candidate));
     }
+    for (int i = 0; i < meshes_.size(); ++i) {
+      double& gap = contacts[static_cast<std::size_t>(meshes_.pair(i).contact)].gap;
+      gap = std::min(gap, meshes_.gap(probe_, i));
+    }
     if (touching_) log_.sample(contacts_, h_, contacts);
     EnergyLedger ledger = motion_.energy(probe_, y);
     for (const auto& body : bodies_) {
@@ -416,6 +420,7 @@ class ImplicitRun : public MethodRun {
   ElasticContacts contacts_;
   ElasticLog log_;
   ElasticPictures pictures_;
+  MeshGaps meshes_;
   FreeFlight flight_;
   double time_;
   std::vector<double> y_, sample_y_;

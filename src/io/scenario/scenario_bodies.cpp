@@ -81,13 +81,14 @@ void read_bodies(TableReader& document, ScenarioParts& parts) {
     body.v_WB = table.vector("velocity");
     body.w_WB = table.vector("angular_velocity");
 
-    std::vector<ShapeSpec> shapes;
+    BodyShapes known{.body = id, .shapes = {}, .materials = parts.materials};
     for (const ShapeId shape : read_shapes(table, id, parts)) {
-      shapes.push_back(parts.shapes[shape.index]);
+      known.shapes.push_back(parts.shapes[shape.index]);
     }
-    // A mesh has mass and inertia of its own.
-    body.elastic = read_elastic(table, shapes, body);
-    if (!body.elastic || !body.elastic->mesh) read_mass(table, shapes, body);
+    ReadElastic elastic = read_elastic(table, known, body);
+    if (elastic.surface) parts.shapes.push_back(*std::move(elastic.surface));
+    if (!elastic.has_mesh) read_mass(table, known.shapes, body);
+    body.elastic = std::move(elastic.spec);
     parts.bodies.push_back(std::move(body));
   }
 }

@@ -7,12 +7,16 @@
 #include "base/text.h"
 #include "continuum/mesh_moments.h"
 #include "continuum/mesh_quality.h"
+#include "continuum/surface_triangles.h"
 #include "io/mesh/solid_mesh_file.h"
 
 #include "io/scenario/scenario_parts.h"
 
 namespace carom::io {
 namespace {
+
+/// A mass that density and volume contradict by more is an error, relative.
+constexpr double mass_contradiction = 0.01;
 
 const TableSchema& damping_schema() {
   static const TableSchema schema{
@@ -62,6 +66,10 @@ const TableSchema& elastic_schema() {
           {.key = "unit",
            .kind = FieldKind::text,
            .description = "of lengths in the mesh file; left out: \"m\""},
+          {.key = "material",
+           .kind = FieldKind::text,
+           .description = "of a mesh whose body has no shapes: its surface, the shape \"surface\", "
+                          "is then what touches; built-in or one of [materials]"},
           {.key = "elements",
            .description = "number of elements wished for; left out: as contacts need them",
            .range = {.min = 8, .max = 200000}},
@@ -107,61 +115,111 @@ bool check_elements(TableReader& elastic, const ReadSolidMesh& read) {
   return false;
 }
 
+/// Twice the distance of what is farthest from the body's origin [m].
 double extent_of(const continuum::SolidMesh& mesh) {
-  Vector3d low = mesh.nodes.front(), high = low;
-  for (const Vector3d& node : mesh.nodes) {
-    low = low.cwiseMin(node);
-    high = high.cwiseMax(node);
-  }
-  return (high - low).maxCoeff();
+  double farthest = 0;
+  for (const Vector3d& node : mesh.nodes) farthest = std::max(farthest, node.norm());
+  return 2 * farthest;
+}
+double extent_of(const ShapeSpec& shape) {
+  return 2 * (shape.X_BS.p.norm() + bounding_radius(shape.shape));
 }
 
-void read_mesh_of(TableReader& table, TableReader& elastic, const std::vector<ShapeSpec>& shapes,
-                  ElasticSpec& spec, BodySpec& body) {
-  const double unit = read_length_unit(elastic);
-  const auto file = elastic.text("mesh");
-  if (!file) return;
+/// Of a body without shapes, elastic says it; else its first shape.
+std::optional<Material> read_solid_material(TableReader& elastic, const BodyShapes& known) {
+  const auto material = read_material(elastic, "material", known.materials);
+  if (known.shapes.empty()) {
+    if (!material && !elastic.has("material")) {
+      elastic.problem("mesh", "nothing says what the mesh is made of",
+                      "write material = \"steel\" beside it, or one of your own");
+    }
+    return material;
+  }
+  if (elastic.has("material")) {
+    elastic.problem("material", "the body has shapes, which have materials",
+                    "leave one of them out");
+  }
+  return known.shapes.front().material;
+}
+
+/// Mass and inertia of what the elements fill.
+void read_mesh_mass(TableReader& table, TableReader& elastic, const continuum::MeshMoments& moments,
+                    const Material& material, BodySpec& body) {
+  if (table.has("inertia")) {
+    table.problem("inertia", "the inertia of a body with a volume mesh is that of the mesh",
+                  "leave it out");
+  }
+  const double mass = table.number("density").value_or(material.density) * moments.volume;
+  body.mass = table.number("mass").value_or(mass);
+  body.I_B = body.mass / moments.volume * moments.inertia;
+  if (std::fabs(body.mass / mass - 1) <= mass_contradiction) return;
+  elastic.problem("mesh",
+                  fmt::format("density and volume make {} kg, and mass says {} kg",
+                              short_text(mass), short_text(body.mass)),
+                  "leave mass out, or mend the density or the unit of the file");
+}
+
+/// The surface of the mesh as the body's shape.
+std::optional<ShapeSpec> read_mesh_surface(TableReader& elastic, const continuum::SolidMesh& mesh,
+                                           BodyId body, const std::optional<Material>& material) {
   std::vector<Problem> problems;
-  auto read = read_solid_mesh(elastic.problems().file(), *file, unit, problems);
+  const auto surface = continuum::surface_triangles(mesh, "its surface", problems);
+  for (const Problem& problem : problems) {
+    elastic.problem("mesh", problem.place + ": " + problem.message, problem.remedy);
+  }
+  if (!surface) return std::nullopt;
+  return ShapeSpec{.name = "surface",
+                   .body = body,
+                   .shape = Mesh{surface},
+                   .material = material,
+                   .place = elastic.place("mesh")};
+}
+
+void read_mesh_of(TableReader& table, TableReader& elastic, double unit, const BodyShapes& known,
+                  BodySpec& body, ReadElastic& read) {
+  const auto file = elastic.text("mesh");
+  read.has_mesh = elastic.has("mesh");
+  if (!file) return;
+  const std::optional<Material> material = read_solid_material(elastic, known);
+  // So that what follows from a bad file is not a second problem.
+  body.mass = 1;
+  body.I_B = Matrix3d::Identity();
+  std::vector<Problem> problems;
+  auto found = read_solid_mesh(elastic.problems().file(), *file, unit, problems);
   for (const Problem& problem : problems) {
     elastic.problem("mesh", shown(problem.place) + ": " + problem.message, problem.remedy);
   }
-  if (!read || !check_elements(elastic, *read)) return;
-  const continuum::MeshMoments moments = continuum::mesh_moments(read->mesh);
-  for (Vector3d& node : read->mesh.nodes) node -= moments.centre;
-  if (shapes.size() == 1) {
-    const double shape_extent = 2 * bounding_radius(shapes.front().shape);
-    const std::string question = size_question(extent_of(read->mesh), shape_extent, unit);
+  if (!found || !check_elements(elastic, *found)) return;
+  const continuum::MeshMoments moments = continuum::mesh_moments(found->mesh);
+  for (Vector3d& node : found->mesh.nodes) node -= moments.centre;
+  if (known.shapes.size() == 1) {
+    const std::string question =
+        size_question(extent_of(found->mesh), extent_of(known.shapes.front()), unit);
     if (!question.empty())
       elastic.problem("unit", question, "give unit, the length unit of the file");
   }
-  const Material* const material =
-      shapes.empty() || !shapes.front().material ? nullptr : &*shapes.front().material;
-  body.mass = table.number("mass").value_or(0);
-  if (material != nullptr) {
-    const double mass = material->density * moments.volume;
-    if (body.mass > 0 && std::fabs(body.mass / mass - 1) > 0.01) {
-      elastic.problem("mesh",
-                      fmt::format("density and volume make {} kg, and mass says {} kg",
-                                  short_text(mass), short_text(body.mass)),
-                      "leave mass out, or mend the density or the unit of the file");
-    }
-    if (!(body.mass > 0)) body.mass = mass;
-    body.I_B = body.mass / moments.volume * moments.inertia;
+  if (material) read_mesh_mass(table, elastic, moments, *material, body);
+  if (known.shapes.empty()) {
+    read.surface = read_mesh_surface(elastic, found->mesh, known.body, material);
   }
-  spec.mesh = std::make_shared<const continuum::SolidMesh>(std::move(read->mesh));
+  read.spec->mesh = std::make_shared<const continuum::SolidMesh>(std::move(found->mesh));
 }
 
 }  // namespace
 
-std::optional<ElasticSpec> read_elastic(TableReader& table, const std::vector<ShapeSpec>& shapes,
-                                        BodySpec& body) {
+ReadElastic read_elastic(TableReader& table, const BodyShapes& known, BodySpec& body) {
   auto elastic = table.table("elastic");
-  if (!elastic) return std::nullopt;
-  ElasticSpec spec;
+  ReadElastic read;
+  if (!elastic) return read;
+  ElasticSpec& spec = read.spec.emplace();
   spec.place = table.place("elastic");
   spec.model = elastic->text("model").value_or(spec.model);
-  read_mesh_of(table, *elastic, shapes, spec, body);
+  read_mesh_of(table, *elastic, read_length_unit(*elastic), known, body, read);
+  for (const char* key : {"unit", "material"}) {
+    if (read.has_mesh || !elastic->has(key)) continue;
+    elastic->problem(key, fmt::format("{} belongs to a mesh, which is missing", key),
+                     "leave it out, or give mesh");
+  }
   spec.elements = read_whole(*elastic, "elements");
   spec.order = read_whole(*elastic, "order").value_or(1);
   if (auto damping = elastic->table("damping")) {
@@ -172,7 +230,7 @@ std::optional<ElasticSpec> read_elastic(TableReader& table, const std::vector<Sh
       damping->problem("ratio", "stands beside alpha or beta", "give one or the other");
     }
   }
-  return spec;
+  return read;
 }
 
 }  // namespace carom::io

@@ -81,9 +81,18 @@ std::optional<Material> read_material(TableReader& table, std::string_view key,
 
 void read_ground(TableReader& document, ScenarioParts& parts);
 void read_bodies(TableReader& document, ScenarioParts& parts);
-/// How a body deforms; nothing of a rigid one. A mesh from a file gives mass and inertia, unless a mass is given.
-std::optional<ElasticSpec> read_elastic(TableReader& table, const std::vector<ShapeSpec>& shapes,
-                                        BodySpec& body);
+/// What is known of a body when it is read how it deforms.
+struct BodyShapes {
+  BodyId body;
+  std::vector<ShapeSpec> shapes;           ///< its own
+  const std::vector<Material>& materials;  ///< the user's
+};
+struct ReadElastic {
+  std::optional<ElasticSpec> spec;   ///< nothing of a rigid body
+  bool has_mesh = false;             ///< from a file, which gives mass and inertia, too
+  std::optional<ShapeSpec> surface;  ///< of that mesh, where the body has no shapes
+};
+ReadElastic read_elastic(TableReader& table, const BodyShapes& known, BodySpec& body);
 /// Mass and inertia, as given or as those of the shapes.
 void read_mass(TableReader& table, const std::vector<ShapeSpec>& shapes, BodySpec& body);
 void read_joints(TableReader& document, ScenarioParts& parts);

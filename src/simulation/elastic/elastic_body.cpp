@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "continuum/meshing/meshable.h"
-#include "continuum/meshing/surface_projection.h"
 #include "continuum/stress.h"
+#include "geometry/point_distance.h"
 #include "simulation/elastic/mesh_error.h"
 
 namespace carom::simulation {
@@ -24,6 +24,8 @@ constexpr std::size_t fewest_nodes = 16;
 constexpr double most_reach = 1e4;
 /// With fewer elements over its radius forces of a contact are off by more than some percent.
 constexpr double fewest_over_radius = 2;
+/// Nodes with a smaller part of the largest area stand for none.
+constexpr double least_area = 0.05;
 /// Lengths of steps whose factors are kept.
 constexpr std::size_t most_steps = 4;
 /// Of order 2: a few hundred tell the lowest frequency to a part in a thousand.
@@ -145,10 +147,15 @@ void ElasticBody::choose_contact_nodes(double reach) {
     for (const int node : corners) chosen[static_cast<std::size_t>(node)] = 1;
   }
   const Eigen::VectorXd areas = continuum::surface_node_weights(solid_->mesh(), solid_->surface());
+  double largest = 0;
+  for (const int node : surface) {
+    if (chosen[static_cast<std::size_t>(node)] != 0) largest = std::max(largest, areas[node]);
+  }
   for (const int node : surface) {
     if (chosen[static_cast<std::size_t>(node)] == 0) continue;
     contact_nodes_.push_back(node);
-    areas_.push_back(areas[node]);
+    // Corners of quadratic triangles have no area, but for a little of either sign where these are curved.
+    areas_.push_back(areas[node] > least_area * largest ? areas[node] : 0);
   }
   // Those that have a neighbour on the surface which is none of them.
   std::vector<char> rim(chosen.size(), 0);
@@ -219,6 +226,13 @@ void ElasticBody::complete(const std::vector<std::pair<int, Vector3d>>& forces_B
 /// By an even mesh of its own: elements that grow from a small contact do not know the modes of the body well.
 double ElasticBody::lowest_frequency() const {
   const ShapeSpec& spec = model_.shapes()[shape_.index];
+  if (const auto& given = model_.spec(body_).elastic->mesh) {
+    return continuum::lowest_frequency(
+        continuum::ElasticSolid({.mesh = *given,
+                                 .material = material_,
+                                 .mass = model_.mass(body_),
+                                 .inertia_F = model_.inertia(body_)}));
+  }
   const continuum::GradedMesh even =
       continuum::mesh_shape(spec.shape, {.order = 2, .elements = elements_for_frequency});
   const Matrix3d R_BS = spec.X_BS.R;
@@ -244,7 +258,7 @@ ElasticBody::Stress ElasticBody::greatest_stress(const Eigen::VectorXd& u_F) con
       continuum::greatest_von_mises(solid_->mesh(), material_, u_F);
   const ShapeSpec& spec = model_.shapes()[shape_.index];
   const Vector3d p_S = spec.X_BS.inverse() * (X_BF_ * greatest.place);
-  return {greatest.von_mises, (p_S - continuum::nearest_on_surface(spec.shape, p_S)).norm()};
+  return {greatest.von_mises, std::fabs(geometry::distance_to(spec.shape, p_S).distance)};
 }
 
 void ElasticBody::note_mesh_error(const Eigen::VectorXd& u_F, int loaded_nodes) {

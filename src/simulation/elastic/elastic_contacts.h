@@ -18,7 +18,7 @@ namespace carom::simulation {
 /// surface.
 struct ElasticPair {
   int contact = -1;  ///< place in Model::contacts()
-  int place = -1;    ///< place in Candidates::pairs()
+  contact::ShapePair shapes;
   ElasticBody* nodes = nullptr;
   ElasticBody* surface = nullptr;  ///< null: rigid
   ShapeId surface_shape;

@@ -15,13 +15,13 @@ constexpr int most_patches = 60;
 
 }  // namespace
 
-ElasticLog::ElasticLog(const Model& model, const std::vector<ElasticPair>& pairs,
-                       const contact::Candidates& candidates)
+ElasticLog::ElasticLog(const Model& model, const std::vector<ElasticPair>& pairs)
     : model_(model), pairs_(pairs), open_(pairs.size()) {
   for (const ElasticPair& pair : pairs) {
-    const auto candidate =
-        std::ranges::find(candidates.all(), pair.place, &contact::Candidate::pair);
-    subjects_.push_back(episode_subject(model, candidates, *candidate));
+    subjects_.push_back({.contact = model.contacts()[static_cast<std::size_t>(pair.contact)].name,
+                         .shape_a = pair.shapes.a,
+                         .shape_b = pair.shapes.b,
+                         .bodies = {pair.shapes.body_a, pair.shapes.body_b}});
   }
 }
 

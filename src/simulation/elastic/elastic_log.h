@@ -17,8 +17,7 @@ namespace carom::simulation {
 
 class ElasticLog {
  public:
-  ElasticLog(const Model& model, const std::vector<ElasticPair>& pairs,
-             const contact::Candidates& candidates);
+  ElasticLog(const Model& model, const std::vector<ElasticPair>& pairs);
 
   /// A step of length h has ended; `before` and `after` are the motion at its ends.
   /// Depths are those of undeformed shapes in each other, by pair: how far the bodies have come together.

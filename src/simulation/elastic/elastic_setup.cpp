@@ -7,6 +7,7 @@
 #include "contact/law_place.h"
 #include "continuum/meshing/meshable.h"
 #include "simulation/elastic/elastic_memory.h"
+#include "simulation/elastic/mesh_gaps.h"
 
 namespace carom::simulation {
 namespace {
@@ -43,6 +44,7 @@ void check_body(const Model& model, BodyId body, std::vector<Problem>& problems)
     problem("its shape " + shape.name + " has no material, so its stiffness is not known",
             "write material = \"steel\" there, or one of your own");
   }
+  if (elastic.mesh) return;
   try {
     continuum::check_meshable(shape.shape);
   } catch (const std::invalid_argument& error) {
@@ -89,6 +91,34 @@ void check_force(const Model& model, const ForceSpec& spec, std::vector<Problem>
       spec.force);
 }
 
+void check_pair(const Model& model, const contact::ShapePair& pair,
+                std::vector<Problem>& problems) {
+  if (is_elastic(model, pair.body_a) || is_elastic(model, pair.body_b)) return;
+  contact::add_once(
+      problems, {"method",
+                 model.name(pair.body_a) + " and " + model.name(pair.body_b) +
+                     " are both rigid: nothing says how they rebound",
+                 "make one of them elastic, leave their contact out, or choose another method"});
+}
+
+/// Nobody knows when a face of a rigid mesh and an edge of a shape come together.
+void check_mesh_pair(const Model& model, const contact::MeshPair& pair,
+                     std::vector<Problem>& problems) {
+  if (pair.law.law->foundation) {
+    contact::add_once(problems, {pair.law.place,
+                                 pair.law.subject + ": a foundation has no place in the implicit "
+                                                    "method: forces follow from the elastic bodies",
+                                 "leave it out, or choose another method"});
+  }
+  if (knows_gap(model, pair)) return;
+  contact::add_once(problems,
+                    {pair.law.place,
+                     pair.law.subject + ": of " + pair.law.partners.describe +
+                         " the mesh is rigid, which elastic spheres and elastic bodies with a "
+                         "volume mesh alone can touch",
+                     "give the elastic body a mesh, or the rigid body another shape"});
+}
+
 }  // namespace
 
 ElasticBodies make_elastic_bodies(const Model& model) {
@@ -105,26 +135,31 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
                                             const contact::Candidates& candidates,
                                             const ElasticBodies& bodies) {
   std::vector<ElasticPair> pairs;
-  for (std::size_t place = 0; place < candidates.pairs().size(); ++place) {
-    const contact::ShapePair& shapes = candidates.pairs()[place];
+  const auto add = [&](const contact::ShapePair& shapes, int contact) {
     ElasticBody* a = find_elastic(bodies, shapes.body_a);
     ElasticBody* b = find_elastic(bodies, shapes.body_b);
-    const bool first = a != nullptr;
+    // Of two elastic bodies the one whose surface is known by its nodes alone has them looked at.
+    const bool b_by_nodes = b != nullptr && nodal_surface(model, shapes.b) != nullptr &&
+                            nodal_surface(model, shapes.a) == nullptr;
+    const bool first = a != nullptr && !b_by_nodes;
+    std::vector<Problem> none;
+    pairs.push_back({.contact = contact,
+                     .shapes = shapes,
+                     .nodes = first ? a : b,
+                     .surface = first ? b : a,
+                     .surface_shape = first ? shapes.b : shapes.a,
+                     .nodes_body = first ? shapes.body_a : shapes.body_b,
+                     .surface_body = first ? shapes.body_b : shapes.body_a,
+                     .nodes_first = first,
+                     .friction = contact::friction_coefficient(
+                         model.contacts()[static_cast<std::size_t>(contact)].law, "", none)});
+  };
+  for (std::size_t place = 0; place < candidates.pairs().size(); ++place) {
     const auto candidate =
         std::ranges::find(candidates.all(), static_cast<int>(place), &contact::Candidate::pair);
-    std::vector<Problem> none;
-    pairs.push_back(
-        {.contact = candidate->contact,
-         .place = static_cast<int>(place),
-         .nodes = first ? a : b,
-         .surface = first ? b : nullptr,
-         .surface_shape = first ? shapes.b : shapes.a,
-         .nodes_body = first ? shapes.body_a : shapes.body_b,
-         .surface_body = first ? shapes.body_b : shapes.body_a,
-         .nodes_first = first,
-         .friction = contact::friction_coefficient(
-             model.contacts()[static_cast<std::size_t>(candidate->contact)].law, "", none)});
+    add(candidates.pairs()[place], candidate->contact);
   }
+  for (const contact::MeshPair& pair : candidates.mesh_pairs()) add(pair.shapes, pair.contact);
   return pairs;
 }
 
@@ -158,13 +193,10 @@ void check_elastic(const Model& model, const contact::Candidates& candidates,
   check_elastic_memory(model, problems);
   for (const ForceSpec& force : model.forces()) check_force(model, force, problems);
   for (const ContactSpec& contact : model.contacts()) check_contact(contact, problems);
-  for (const contact::ShapePair& pair : candidates.pairs()) {
-    if (is_elastic(model, pair.body_a) || is_elastic(model, pair.body_b)) continue;
-    contact::add_once(
-        problems, {"method",
-                   model.name(pair.body_a) + " and " + model.name(pair.body_b) +
-                       " are both rigid: nothing says how they rebound",
-                   "make one of them elastic, leave their contact out, or choose another method"});
+  for (const contact::ShapePair& pair : candidates.pairs()) check_pair(model, pair, problems);
+  for (const contact::MeshPair& pair : candidates.mesh_pairs()) {
+    check_pair(model, pair.shapes, problems);
+    check_mesh_pair(model, pair, problems);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/numbers.h"
+#include "simulation/elastic/nodal_touch.h"
 
 namespace carom::simulation {
 namespace {
@@ -17,19 +18,23 @@ constexpr double standing_share = 1e-6;
 }  // namespace
 
 std::vector<double> depths_of_pairs(const std::vector<ElasticPair>& pairs,
-                                    const Kinematics& kinematics, contact::Candidates& candidates) {
+                                    const Kinematics& kinematics, contact::Candidates& candidates,
+                                    const MeshGaps& meshes) {
   std::vector<double> depths(pairs.size(), -infinite);
   candidates.update_all(kinematics);
   for (const contact::Candidate& candidate : candidates.all()) {
     double& depth = depths[static_cast<std::size_t>(candidate.pair)];  // all pairs are elastic
     depth = std::max(depth, -candidates.gap(kinematics, candidate));
   }
+  for (int i = 0; i < meshes.size(); ++i) {
+    depths[candidates.pairs().size() + static_cast<std::size_t>(i)] = -meshes.gap(kinematics, i);
+  }
   return depths;
 }
 
 Encounters::Encounters(Motion& motion, const std::vector<ElasticPair>& pairs,
-                       const contact::Candidates& candidates, const ElasticBodies& bodies)
-    : motion_(motion), pairs_(pairs), candidates_(candidates), bodies_(bodies) {}
+                       const ElasticBodies& bodies)
+    : motion_(motion), pairs_(pairs), bodies_(bodies) {}
 
 const continuum::ElasticMaterial* Encounters::material(BodyId body) const {
   const auto found =
@@ -37,8 +42,47 @@ const continuum::ElasticMaterial* Encounters::material(BodyId body) const {
   return found == bodies_.end() ? nullptr : &(*found)->material();
 }
 
+/// Two bodies that meet at a place, along a normal from the first to the second.
+Encounter Encounters::encounter(const ElasticPair& pair, const Vector3d& p_W,
+                                const Vector3d& n_W) const {
+  const BodyId a = pair.shapes.body_a, b = pair.shapes.body_b;
+  const Kinematics& kinematics = motion_.dynamics.kinematics();
+  const Vector3d v_rel = kinematics.velocity_at(b, p_W) - kinematics.velocity_at(a, p_W);
+  const double mass = motion_.dynamics.point_pair(a, p_W, b, p_W, n_W).effective_mass;
+  // What stands may be pushed by others.
+  const double closing = -n_W.dot(v_rel);
+  const bool stands = closing < standing_share * motion_.scales.speed;
+  const auto& shapes = motion_.model.shapes();
+  const double size =
+      std::min(bounding_radius(shapes[static_cast<std::size_t>(pair.shapes.a.index)].shape),
+               bounding_radius(shapes[static_cast<std::size_t>(pair.shapes.b.index)].shape));
+  return {.approach_speed = stands ? motion_.scales.speed : closing,
+          .effective_mass = mass,
+          .load = mass * std::fabs(motion_.model.gravity_W().dot(n_W)),
+          .size = size,
+          .a = material(a),
+          .b = material(b)};
+}
+
+std::optional<TouchForecast> Encounters::forecast_of_nodes(const ElasticPair& pair,
+                                                           double near) const {
+  const Model& model = motion_.model;
+  const bool first = pair.nodes_first;
+  const ShapeId nodes = first ? pair.shapes.a : pair.shapes.b;
+  const ShapeSpec& mine = model.shapes()[static_cast<std::size_t>(nodes.index)];
+  const ShapeSpec& other = model.shapes()[static_cast<std::size_t>(pair.surface_shape.index)];
+  const Kinematics& kinematics = motion_.dynamics.kinematics();
+  const NodalTouch touch(*nodal_surface(model, nodes), kinematics.pose(mine.body) * mine.X_BS,
+                         other.shape, kinematics.pose(other.body) * other.X_BS);
+  Encounter met = encounter(pair, touch.nearest().p_W, pair.sign() * touch.nearest().n_W);
+  if (touch.nearest().gap > near + touching_share * met.size) return std::nullopt;
+  return touch.forecast(met);
+}
+
 std::optional<TouchForecast> Encounters::forecast(const ElasticPair& pair, double near) const {
-  const contact::ShapePair& shapes = candidates_.pairs()[static_cast<std::size_t>(pair.place)];
+  const ShapeId nodes = pair.nodes_first ? pair.shapes.a : pair.shapes.b;
+  if (nodal_surface(motion_.model, nodes) != nullptr) return forecast_of_nodes(pair, near);
+  const contact::ShapePair& shapes = pair.shapes;
   const Kinematics& kinematics = motion_.dynamics.kinematics();
   const ShapeSpec& a = motion_.model.shapes()[static_cast<std::size_t>(shapes.a.index)];
   const ShapeSpec& b = motion_.model.shapes()[static_cast<std::size_t>(shapes.b.index)];
@@ -54,21 +98,9 @@ std::optional<TouchForecast> Encounters::forecast(const ElasticPair& pair, doubl
   const auto beyond = std::ranges::find_if(points, [&](const ContactPoint& point) {
     return point.gap > nearest.gap + touching_share * size;
   });
-  const Vector3d v_rel =
-      kinematics.velocity_at(b.body, nearest.p_WC) - kinematics.velocity_at(a.body, nearest.p_WC);
-  const double mass =
-      motion_.dynamics.point_pair(a.body, nearest.p_WC, b.body, nearest.p_WC, nearest.n_W)
-          .effective_mass;
-  // What stands may be pushed by others.
-  const double closing = -nearest.n_W.dot(v_rel);
-  const bool stands = closing < standing_share * motion_.scales.speed;
-  return forecast_touch({.points = std::span(points.begin(), beyond),
-                         .approach_speed = stands ? motion_.scales.speed : closing,
-                         .effective_mass = mass,
-                         .load = mass * std::fabs(motion_.model.gravity_W().dot(nearest.n_W)),
-                         .size = size,
-                         .a = material(a.body),
-                         .b = material(b.body)});
+  Encounter met = encounter(pair, nearest.p_WC, nearest.n_W);
+  met.points = std::span(points.begin(), beyond);
+  return forecast_touch(met);
 }
 
 double Encounters::shortest(double near) const {

@@ -6,6 +6,7 @@
 
 #include "contact/candidates.h"
 #include "simulation/elastic/elastic_setup.h"
+#include "simulation/elastic/mesh_gaps.h"
 #include "simulation/elastic/touch_forecast.h"
 #include "simulation/motion.h"
 
@@ -13,13 +14,13 @@ namespace carom::simulation {
 
 /// How far undeformed shapes are in each other, by pair; below zero apart [m].
 std::vector<double> depths_of_pairs(const std::vector<ElasticPair>& pairs,
-                                    const Kinematics& kinematics, contact::Candidates& candidates);
+                                    const Kinematics& kinematics, contact::Candidates& candidates,
+                                    const MeshGaps& meshes);
 
 /// Looks at the motion as it is now, with the dynamics updated.
 class Encounters {
  public:
-  Encounters(Motion& motion, const std::vector<ElasticPair>& pairs,
-             const contact::Candidates& candidates, const ElasticBodies& bodies);
+  Encounters(Motion& motion, const std::vector<ElasticPair>& pairs, const ElasticBodies& bodies);
 
   /// Shortest time of a contact among pairs whose gap is at most `near` [m]; infinite when there are none.
   double shortest(double near) const;
@@ -28,11 +29,12 @@ class Encounters {
 
  private:
   std::optional<TouchForecast> forecast(const ElasticPair& pair, double near) const;
+  std::optional<TouchForecast> forecast_of_nodes(const ElasticPair& pair, double near) const;
+  Encounter encounter(const ElasticPair& pair, const Vector3d& p_W, const Vector3d& n_W) const;
   const continuum::ElasticMaterial* material(BodyId body) const;
 
   Motion& motion_;
   const std::vector<ElasticPair>& pairs_;
-  const contact::Candidates& candidates_;
   const ElasticBodies& bodies_;
 };
 

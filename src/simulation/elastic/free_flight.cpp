@@ -9,14 +9,16 @@ namespace carom::simulation {
 
 using multibody::Powers;
 
-FreeFlight::FreeFlight(Motion& motion, contact::Candidates& candidates, double tolerance)
+FreeFlight::FreeFlight(Motion& motion, contact::Candidates& candidates, const MeshGaps& meshes,
+                       double tolerance)
     : motion_(motion),
       candidates_(candidates),
+      meshes_(meshes),
       probe_(motion.model),
       probe_state_(motion.state),
       solver_(make_solver(
           motion, tolerance, motion.sizes(),
-          std::vector<numerics::Crossing>(candidates.all().size(), numerics::Crossing::falling),
+          std::vector<numerics::Crossing>(gap_count(), numerics::Crossing::falling),
           [this](double t, std::span<const double> y, std::span<double> dydt) {
             evaluate(t, y, dydt);
           },
@@ -49,10 +51,15 @@ void FreeFlight::event_values(double t, std::span<const double> y, std::span<dou
     probe_.update(probe_state_);
   }
   candidates_.update_all(*kinematics);
-  for (std::size_t c = 0; c < of_contacts; ++c) {
+  const std::size_t of_points = candidates_.all().size();
+  for (std::size_t c = 0; c < of_points; ++c) {
     const contact::Candidate& candidate = candidates_.all()[c];
     const double gap = candidates_.gap(*kinematics, candidate);
     g[c] = std::isfinite(gap) ? (gap - room_) / candidate.length : 1;
+  }
+  for (int i = 0; i < meshes_.size(); ++i) {
+    g[of_points + static_cast<std::size_t>(i)] =
+        (meshes_.gap(*kinematics, i) - room_) / meshes_.pair(i).length;
   }
 }
 
@@ -61,18 +68,21 @@ double FreeFlight::nearest_limit(double time) const {
   for (const contact::Candidate& candidate : candidates_.all()) {
     limit = std::min(limit, time + candidates_.time_to_pass(motion_.dynamics, candidate));
   }
+  for (int i = 0; i < meshes_.size(); ++i) {
+    limit = std::min(limit, time + meshes_.time_to_pass(motion_.dynamics, i));
+  }
   return limit;
 }
 
 bool FreeFlight::bodies_met(const numerics::OdeStep& step) const {
   return std::ranges::any_of(step.hits, [&](const numerics::EventHit& hit) {
-    return hit.index < std::ssize(candidates_.all());
+    return hit.index < static_cast<int>(gap_count());
   });
 }
 
 bool FreeFlight::switch_joints(double time, const numerics::OdeStep& step,
                                std::vector<RunEvent>& events) {
-  const int first = static_cast<int>(candidates_.all().size());
+  const int first = static_cast<int>(gap_count());
   std::vector<int> of_joints;
   for (const numerics::EventHit& hit : step.hits) {
     if (hit.index >= first) of_joints.push_back(hit.index - first);

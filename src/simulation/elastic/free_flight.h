@@ -8,14 +8,16 @@
 #include "base/archive.h"
 #include "contact/candidates.h"
 #include "numerics/ode_solver.h"
+#include "simulation/elastic/mesh_gaps.h"
 #include "simulation/motion.h"
 
 namespace carom::simulation {
 
 class FreeFlight {
  public:
-  /// Both must stay where they are.
-  FreeFlight(Motion& motion, contact::Candidates& candidates, double tolerance);
+  /// All must stay where they are.
+  FreeFlight(Motion& motion, contact::Candidates& candidates, const MeshGaps& meshes,
+             double tolerance);
 
   numerics::OdeSolver& solver() { return *solver_; }
   /// What the next step does not pass.
@@ -34,9 +36,14 @@ class FreeFlight {
  private:
   void evaluate(double t, std::span<const double> y, std::span<double> dydt);
   void event_values(double t, std::span<const double> y, std::span<double> g);
+  /// Events of contacts; those of joints come after them.
+  std::size_t gap_count() const {
+    return candidates_.all().size() + static_cast<std::size_t>(meshes_.size());
+  }
 
   Motion& motion_;
   contact::Candidates& candidates_;
+  const MeshGaps& meshes_;
   Kinematics probe_;
   State probe_state_;
   std::vector<double> scratch_;

@@ -51,18 +51,23 @@ TouchForecast forecast_touch(const Encounter& encounter) {
     forecast.duration = wave_time(encounter);
     return forecast;
   }
-  // Hertz: F = 4/3·E*·√R·δ^(3/2), so that m·v²/2 = 8/15·E*·√R·δ^(5/2); a = √(R·δ); T = 2.9432·δ/v
-  const double E = 1 / (plane_compliance(encounter.a) + plane_compliance(encounter.b));
   const double R = 0.5 / std::sqrt(std::max(a, 0.01 * b) * b);
-  const double m = encounter.effective_mass, root = std::sqrt(R);
+  const HertzTouch touch = hertz_touch(encounter, R);
+  forecast.radius = std::min(std::sqrt(R * touch.depth), largest_radius * encounter.size);
+  forecast.radius = std::max(forecast.radius, spread);
+  forecast.duration = touch.duration;
+  return forecast;
+}
+
+// Hertz: F = 4/3·E*·√R·δ^(3/2), so that m·v²/2 = 8/15·E*·√R·δ^(5/2); a = √(R·δ); T = 2.9432·δ/v
+HertzTouch hertz_touch(const Encounter& encounter, double radius) {
+  const double E = 1 / (plane_compliance(encounter.a) + plane_compliance(encounter.b));
+  const double m = encounter.effective_mass, root = std::sqrt(radius);
   const double sag = std::pow(0.75 * encounter.load / (E * root), 2.0 / 3);
   // What lies on it swings about its sag as if it had met with this speed.
   const double v = std::max(encounter.approach_speed, std::sqrt(encounter.load / m * sag));
   const double depth = std::max(std::pow(15.0 / 16 * m * v * v / (E * root), 0.4), sag);
-  forecast.radius = std::min(std::sqrt(R * depth), largest_radius * encounter.size);
-  forecast.radius = std::max(forecast.radius, spread);
-  forecast.duration = v > 0 ? 2.9432 * depth / v : 0;
-  return forecast;
+  return {depth, v > 0 ? 2.9432 * depth / v : 0};
 }
 
 }  // namespace carom::simulation

@@ -30,4 +30,11 @@ struct TouchForecast {
 
 TouchForecast forecast_touch(const Encounter& encounter);
 
+/// Depth and duration by Hertz' theory of a contact with this radius of relative curvature [m].
+struct HertzTouch {
+  double depth = 0;     ///< [m]
+  double duration = 0;  ///< [s]
+};
+HertzTouch hertz_touch(const Encounter& encounter, double radius);
+
 }  // namespace carom::simulation

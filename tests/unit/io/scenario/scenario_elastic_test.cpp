@@ -104,10 +104,27 @@ TEST(ScenarioElastic, TakesMassAndInertiaFromAMesh) {
 
 TEST(ScenarioElastic, AsksForTheUnitOfAMeshThatIsAThousandTimesTooLarge) {
   const Folder folder;
-  std::ofstream(folder.path / "cube.inp") << cube_file(1732);
+  std::ofstream(folder.path / "cube.inp") << cube_file(1000);
   const std::string problems = problems_of(
       scenario_with("{model = \"solid\", mesh = \"cube.inp\"}"), (folder.path / "s.toml").string());
   EXPECT_NE(problems.find("unit"), std::string::npos) << problems;
+}
+
+// Without shapes the boundary of the mesh is the surface.
+TEST(ScenarioElastic, MakesAShapeOfTheSurfaceOfAMesh) {
+  const Folder folder;
+  std::ofstream(folder.path / "cube.inp") << cube_file(1);
+  std::string text =
+      scenario_with("{model = \"solid\", mesh = \"cube.inp\", material = \"aluminium\"}");
+  const std::size_t start = text.find("shapes = [{name = \"skin\"");
+  text.erase(start, text.find('\n', start) - start);
+  const Scenario scenario = parse_scenario(text, (folder.path / "s.toml").string());
+  const ShapeSpec& surface = scenario.model.shapes().back();
+  EXPECT_EQ(surface.name, "surface");
+  EXPECT_EQ(shape_name(surface.shape), "mesh");
+  EXPECT_EQ(surface.material->name, "aluminium");
+  EXPECT_NEAR(solid(surface.shape).volume, 1, 1e-12);
+  EXPECT_NEAR(scenario.model.mass(BodyId{1}), surface.material->density, 1e-9);
 }
 
 }  // namespace scenario_elastic_test

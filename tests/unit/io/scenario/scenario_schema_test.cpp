@@ -64,6 +64,7 @@ TEST(ScenarioSchema, HasTheKeysThatTheReaderAccepts) {
                                            "damping.ratio",
                                            "elastic.damping",
                                            "elastic.elements",
+                                           "elastic.material",
                                            "elastic.mesh",
                                            "elastic.model",
                                            "elastic.order",
