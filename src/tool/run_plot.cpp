@@ -13,6 +13,7 @@
 #include "io/run/trajectory_columns.h"
 #include "io/toml/problem_list.h"
 #include "tool/run_curves.h"
+#include "tool/run_impacts.h"
 #include "tool/run_paths.h"
 
 namespace carom {
@@ -150,7 +151,16 @@ const std::vector<QuantityMaker>& quantity_makers() {
       {"orbit",
        "the way of a pin in its bush, or of bodies in a plane",
        {"--body", "--joint", "--plane"},
-       io::make_orbit}};
+       io::make_orbit},
+      {"impulse",
+       "normal over tangential impulse of touches, as in Routh's diagram",
+       {"--contact"},
+       io::make_impulse},
+      {"patch",
+       "pressure and shear over the distance from the centre of the load, of elastic bodies at the "
+       "largest force",
+       {},
+       io::make_patch}};
   return makers;
 }
 

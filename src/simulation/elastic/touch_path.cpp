@@ -11,8 +11,8 @@ namespace {
 constexpr double at_limit = 1e-6;
 /// More points than this: every second one goes.
 constexpr std::size_t most_points = 400;
-/// Couplings smaller than this part of the largest entry are roundings.
-constexpr double rounding_share = 1e-10;
+/// Couplings smaller than this part of the largest entry are none: they come from the way of bodies in half a step.
+constexpr double no_coupling = 1e-4;
 
 /// Inverse inertia of both bodies at the point, in contact axes, from that along six directions.
 Matrix3d inverse_inertia_at(const std::array<BodyId, 2>& bodies, const Vector3d& p_W,
@@ -28,7 +28,7 @@ Matrix3d inverse_inertia_at(const std::array<BodyId, 2>& bodies, const Vector3d&
       // dᵀ·W·d = (W_ii + W_jj)/2 + W_ij for d = (e_i + e_j)/√2
       const double entry =
           along(Vector3d::Unit(i) + Vector3d::Unit(j)) - 0.5 * (inverse(i, i) + inverse(j, j));
-      const bool is_zero = std::fabs(entry) < rounding_share * inverse.diagonal().maxCoeff();
+      const bool is_zero = std::fabs(entry) < no_coupling * inverse.diagonal().maxCoeff();
       inverse(i, j) = inverse(j, i) = is_zero ? 0 : entry;
     }
   }

@@ -2,33 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cstdint>
-#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "io/run/base64.h"
 
 namespace carom::io {
 namespace elastic_scene_test {
-
-/// Numbers of a text in Base64, found by the letters that the writer would have for each three bytes.
-template <class Number>
-std::vector<Number> numbers_of(const std::string& text) {
-  constexpr std::string_view letters =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::vector<unsigned char> bytes;
-  unsigned held = 0, bits = 0;
-  for (const char letter : text) {
-    if (letter == '=') break;
-    held = held << 6 | static_cast<unsigned>(letters.find(letter));
-    if ((bits += 6) < 8) continue;
-    bytes.push_back(static_cast<unsigned char>(held >> (bits -= 8)));
-  }
-  std::vector<Number> numbers(bytes.size() / sizeof(Number));
-  std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(Number));
-  return numbers;
-}
 
 Trajectory touched_ball() {
   Trajectory run;
@@ -63,14 +43,15 @@ TEST(ElasticScene, PacksSurfacesInTwoBytesANumber) {
   ASSERT_EQ(scene["surfaces"].size(), 1u);
   const Json& surface = scene["surfaces"][0];
   EXPECT_EQ(surface["body"], "ball");
-  EXPECT_EQ(numbers_of<float>(surface["vertices"]),
+  EXPECT_EQ(numbers_of_base64<float>(surface["vertices"].get<std::string>()),
             (std::vector<float>{0, 0, 0, 1, 0, 0, 0, 2, 0}));
-  EXPECT_EQ(numbers_of<std::uint16_t>(surface["surface"]), (std::vector<std::uint16_t>{0, 1, 2}));
+  EXPECT_EQ(numbers_of_base64<std::uint16_t>(surface["surface"].get<std::string>()),
+            (std::vector<std::uint16_t>{0, 1, 2}));
   EXPECT_EQ(surface["section"], "");
   EXPECT_EQ(surface["times"], Json::array({0.25}));
   EXPECT_NEAR(surface["largest_displacement"][0].get<double>(), 4e-6, 1e-12);
   EXPECT_NEAR(surface["largest_von_mises"][0].get<double>(), 3e8, 10);
-  EXPECT_EQ(numbers_of<std::int16_t>(surface["data"]),
+  EXPECT_EQ(numbers_of_base64<std::int16_t>(surface["data"].get<std::string>()),
             (std::vector<std::int16_t>{0, 0, 32767, 0, -8192, 0, 0, 0, 0, 32767, 0, 16384}));
 }
 
@@ -86,7 +67,7 @@ TEST(ElasticScene, TellsPatchesWithHertzBesideThem) {
   const double a = std::cbrt(0.75 * 5000 * 0.1 / 76.9e9);
   EXPECT_NEAR(peak["hertz"]["semi_axes"][0].get<double>(), a, 1e-6 * a);
   EXPECT_NEAR(peak["hertz"]["pressure"].get<double>(), 1.5 * 5000 / (M_PI * a * a), 1e3);
-  EXPECT_EQ(numbers_of<std::int16_t>(peak["nodes"]),
+  EXPECT_EQ(numbers_of_base64<std::int16_t>(peak["nodes"].get<std::string>()),
             (std::vector<std::int16_t>{32767, -16384, 16384, -8192, 0, 0, 0, 0, 32767, 0, 0, 1}));
 }
 
