@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <variant>
 
+#include "contact/gap_elements.h"
 #include "contact/law_place.h"
 #include "continuum/meshing/meshable.h"
 
@@ -58,7 +59,9 @@ void check_contact(const ContactSpec& contact, std::vector<Problem>& problems) {
     problem("a restitution has no place in the implicit method, in which it is a result",
             "leave it out, or choose another method");
   }
-  if (!law.law.empty() || law.own || law.stiffness || !law.stiffness_formula.empty()) {
+  const bool gives = contact::gap_stiffness(law).has_value();
+  const bool has_law = !law.law.empty() || law.stiffness || !law.stiffness_formula.empty();
+  if (law.own || (has_law && !gives)) {
     problem("a law has no place in the implicit method: forces follow from the elastic bodies",
             "leave law and stiffness out, or choose another method");
   }
@@ -111,18 +114,21 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
     const bool first = a != nullptr;
     const auto candidate =
         std::ranges::find(candidates.all(), static_cast<int>(place), &contact::Candidate::pair);
+    const ContactLaw& law = model.contacts()[static_cast<std::size_t>(candidate->contact)].law;
     std::vector<Problem> none;
-    pairs.push_back(
-        {.contact = candidate->contact,
-         .place = static_cast<int>(place),
-         .nodes = first ? a : b,
-         .surface = first ? b : nullptr,
-         .surface_shape = first ? shapes.b : shapes.a,
-         .nodes_body = first ? shapes.body_a : shapes.body_b,
-         .surface_body = first ? shapes.body_b : shapes.body_a,
-         .nodes_first = first,
-         .friction = contact::friction_coefficient(
-             model.contacts()[static_cast<std::size_t>(candidate->contact)].law, "", none)});
+    pairs.push_back({.contact = candidate->contact,
+                     .place = static_cast<int>(place),
+                     .nodes = first ? a : b,
+                     .surface = first ? b : nullptr,
+                     .surface_shape = first ? shapes.b : shapes.a,
+                     .nodes_body = first ? shapes.body_a : shapes.body_b,
+                     .surface_body = first ? shapes.body_b : shapes.body_a,
+                     .nodes_first = first,
+                     .friction = contact::friction_coefficient(law, "", none)});
+    if (const auto stiffness = contact::gap_stiffness(law)) {
+      pairs.back().normal_give = 1 / stiffness->normal;
+      pairs.back().tangential_give = 1 / stiffness->tangential;
+    }
   }
   return pairs;
 }
