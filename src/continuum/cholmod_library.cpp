@@ -60,9 +60,11 @@ std::optional<CholmodLibrary> load() {
       !find_function(library, "omp_set_max_active_levels", found.set_max_active_levels)) {
     found.set_max_active_levels = nullptr;
   }
+  find_function(library, "cholmod_metis", found.metis);
   const bool complete = find_function(library, "cholmod_start", found.start) &&
                         find_function(library, "cholmod_finish", found.finish) &&
                         find_function(library, "cholmod_analyze", found.analyze) &&
+                        find_function(library, "cholmod_analyze_p", found.analyze_p) &&
                         find_function(library, "cholmod_factorize", found.factorize) &&
                         find_function(library, "cholmod_rcond", found.rcond) &&
                         find_function(library, "cholmod_solve2", found.solve2) &&
@@ -70,7 +72,9 @@ std::optional<CholmodLibrary> load() {
                         find_function(library, "cholmod_free_dense", found.free_dense) &&
                         find_function(library, "dgemm_", found.dgemm) &&
                         find_function(library, "dsyrk_", found.dsyrk) &&
-                        find_function(library, "dtrsm_", found.dtrsm);
+                        find_function(library, "dtrsm_", found.dtrsm) &&
+                        find_function(library, "dtrsv_", found.dtrsv) &&
+                        find_function(library, "dgemv_", found.dgemv);
   return complete ? std::optional(found) : std::nullopt;
 }
 

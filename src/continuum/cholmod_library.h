@@ -34,11 +34,20 @@ using Dtrsm = void(const char* side, const char* triangle, const char* transpose
                    const double* a, const int* stride_a, double* b, const int* stride_b,
                    std::size_t, std::size_t, std::size_t, std::size_t);
 
+using Dtrsv = void(const char* triangle, const char* transpose, const char* diagonal,
+                   const int* size, const double* a, const int* stride_a, double* x,
+                   const int* stride_x, std::size_t, std::size_t, std::size_t);
+using Dgemv = void(const char* transpose, const int* rows, const int* columns, const double* alpha,
+                   const double* a, const int* stride_a, const double* x, const int* stride_x,
+                   const double* beta, double* y, const int* stride_y, std::size_t);
+
 /// Functions of CHOLMOD that we call, named without `cholmod_`, and those of the BLAS that it uses.
 struct CholmodLibrary {
   decltype(&cholmod_start) start = nullptr;
   decltype(&cholmod_finish) finish = nullptr;
   decltype(&cholmod_analyze) analyze = nullptr;
+  decltype(&cholmod_analyze_p) analyze_p = nullptr;
+  decltype(&cholmod_metis) metis = nullptr;  ///< null without it
   decltype(&cholmod_factorize) factorize = nullptr;
   decltype(&cholmod_rcond) rcond = nullptr;
   decltype(&cholmod_solve2) solve2 = nullptr;
@@ -49,6 +58,8 @@ struct CholmodLibrary {
   Dgemm* dgemm = nullptr;
   Dsyrk* dsyrk = nullptr;
   Dtrsm* dtrsm = nullptr;
+  Dtrsv* dtrsv = nullptr;
+  Dgemv* dgemv = nullptr;
 };
 
 /// While it lives, OpenMP starts no threads for what this thread calls. CHOLMOD would copy numbers

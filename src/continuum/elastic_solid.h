@@ -42,6 +42,8 @@ class ElasticSolid {
   /// Lower triangle [N/m].
   const Eigen::SparseMatrix<double>& stiffness() const { return stiffness_; }
   const Eigen::VectorXd& nodal_masses() const { return nodal_masses_; }  ///< by node [kg]
+  /// Nodes that may touch something, which have no mass.
+  const std::vector<int>& massless() const { return input_.massless; }
   const RigidModes& rigid() const { return rigid_; }
   const std::vector<BoundaryFace>& surface() const { return surface_; }
   Eigen::Index unknowns() const { return stiffness_.rows(); }

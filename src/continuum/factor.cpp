@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <optional>
 #include <vector>
 
 #include "carom/messages.h"
 #include "continuum/cholmod_library.h"
+#include "continuum/half_solves.h"
 #include "continuum/partial_inverse.h"
 
 namespace carom::continuum {
@@ -57,6 +59,24 @@ cholmod_dense view_of(double* values, Eigen::Index rows, Eigen::Index columns,
   return view;
 }
 
+/// An order that dissects the graph of the matrix, but for unknowns that come last.
+cholmod_factor* analysed_with_last(const CholmodLibrary& library, cholmod_sparse& A,
+                                   std::span<const int> last, cholmod_common& common) {
+  std::vector<int> order(A.nrow);
+  if (library.metis == nullptr || !library.metis(&A, nullptr, 0, 1, order.data(), &common)) {
+    return library.analyze(&A, &common);
+  }
+  std::vector<char> is_last(A.nrow, 0);
+  for (const int unknown : last) is_last[static_cast<std::size_t>(unknown)] = 1;
+  std::ranges::stable_partition(
+      order, [&](int unknown) { return is_last[static_cast<std::size_t>(unknown)] == 0; });
+  common.nmethods = 1;
+  common.method[0].ordering = CHOLMOD_GIVEN;
+  cholmod_factor* const L = library.analyze_p(&A, order.data(), nullptr, 0, &common);
+  common.nmethods = 0;  // by its own choice
+  return L;
+}
+
 }  // namespace
 
 struct SymmetricFactor::Workspace {
@@ -88,6 +108,7 @@ struct SymmetricFactor::Workspace {
   cholmod_dense *X = nullptr, *Y = nullptr, *E = nullptr;  // memory of solve()
   std::vector<int> starts, rows;                           // the pattern that was analysed
   double operations = 0;
+  std::optional<HalfSolves> halves;
   FactorStatus status = library != nullptr ? FactorStatus::none : FactorStatus::missing_library;
 };
 
@@ -96,12 +117,14 @@ SymmetricFactor::~SymmetricFactor() = default;
 SymmetricFactor::SymmetricFactor(SymmetricFactor&&) noexcept = default;
 SymmetricFactor& SymmetricFactor::operator=(SymmetricFactor&&) noexcept = default;
 
-FactorStatus SymmetricFactor::analyse(const Eigen::SparseMatrix<double>& lower) {
+FactorStatus SymmetricFactor::analyse(const Eigen::SparseMatrix<double>& lower,
+                                      std::span<const int> last) {
   Workspace& w = *workspace_;
   if (w.library == nullptr || w.has_pattern_of(lower)) return w.status;
   w.library->free_factor(&w.L, &w.common);
   cholmod_sparse A = view_of(lower);
-  w.L = w.library->analyze(&A, &w.common);
+  w.L = last.empty() ? w.library->analyze(&A, &w.common)
+                     : analysed_with_last(*w.library, A, last, w.common);
   if (w.L == nullptr) return w.status = status_of(w.common.status);
   w.operations = w.common.fl;
   w.starts.assign(lower.outerIndexPtr(), lower.outerIndexPtr() + lower.cols() + 1);
@@ -109,9 +132,11 @@ FactorStatus SymmetricFactor::analyse(const Eigen::SparseMatrix<double>& lower) 
   return w.status = FactorStatus::analysed;
 }
 
-FactorStatus SymmetricFactor::factor(const Eigen::SparseMatrix<double>& lower) {
+FactorStatus SymmetricFactor::factor(const Eigen::SparseMatrix<double>& lower,
+                                     std::span<const int> last) {
   Workspace& w = *workspace_;
-  analyse(lower);
+  w.halves.reset();
+  analyse(lower, last);
   if (w.L == nullptr) return w.status;
   const double* const values = lower.valuePtr();
   if (!std::all_of(values, values + lower.nonZeros(), [](double x) { return std::isfinite(x); })) {
@@ -121,7 +146,13 @@ FactorStatus SymmetricFactor::factor(const Eigen::SparseMatrix<double>& lower) {
   const NoOpenMp alone(*w.library);
   const bool done = w.library->factorize(&A, w.L, &w.common) != 0;
   const bool good = done && w.common.status == CHOLMOD_OK && w.L->minor == w.L->n;
+  if (good) w.halves.emplace(*w.library, *w.L);
   return w.status = good ? FactorStatus::good : status_of(w.common.status);
+}
+
+const HalfSolves& SymmetricFactor::halves() const {
+  CAROM_ASSERT(workspace_->halves, "a matrix must be factored before solving with it");
+  return *workspace_->halves;
 }
 
 FactorStatus SymmetricFactor::status() const {

@@ -13,6 +13,8 @@
 
 namespace carom::continuum {
 
+class HalfSolves;
+
 enum class FactorStatus {
   none,      ///< nothing was factored yet
   analysed,  ///< the order is found; there are no numbers yet
@@ -35,9 +37,11 @@ class SymmetricFactor {
   /// Finds a good order of elimination for the pattern of a matrix given by its lower triangle,
   /// compressed. Then bytes() and operations() say what factoring will take. Does nothing for the
   /// pattern of the matrix before.
-  FactorStatus analyse(const Eigen::SparseMatrix<double>& lower);
+  /// Unknowns that are eliminated last cost a little fill, and then what concerns them alone is nearly for nothing: see
+  /// `halves` and inverse_at().
+  FactorStatus analyse(const Eigen::SparseMatrix<double>& lower, std::span<const int> last = {});
   /// Factors a matrix, after analyse() where its pattern is new.
-  FactorStatus factor(const Eigen::SparseMatrix<double>& lower);
+  FactorStatus factor(const Eigen::SparseMatrix<double>& lower, std::span<const int> last = {});
 
   FactorStatus status() const;
   std::size_t bytes() const;  ///< memory of the factor
@@ -50,6 +54,9 @@ class SymmetricFactor {
   /// Solves A·x = b in place, for one or many columns; the status must be good. Many at once take a
   /// third of the time, and differ from single ones by rounding. Throws std::bad_alloc.
   void solve(Eigen::Ref<Eigen::MatrixXd> b) const;
+
+  /// Solving in two halves; the status must be good. It holds until the next matrix is factored.
+  const HalfSolves& halves() const;
 
   /// Rows and columns of A⁻¹ at the given unknowns, in their order, exactly symmetric: how these
   /// answer to unit loads on each other. Takes a fraction of the time of solving for its columns, and

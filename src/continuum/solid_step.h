@@ -39,15 +39,21 @@ class SolidStep {
 
   /// u⁺ without forces; the field stays.
   Eigen::VectorXd predict(const ElasticField& field);
-  /// Ends the step that was predicted, with forces at the nodes at its end.
+  /// The same where it is right at some nodes only, for half the price; elsewhere it is anything.
+  Eigen::VectorXd predict_at(const std::vector<int>& nodes, const ElasticField& field);
+  /// That of the last prediction, at other nodes.
+  Eigen::VectorXd predicted_at(const std::vector<int>& nodes) const;
+  /// Ends the step that was predicted, with forces at the nodes at its end. Few that are loaded, which may touch
+  /// something, cost nothing.
   void complete(const Eigen::VectorXd& loads, ElasticField& field);
 
  private:
+  Eigen::VectorXd history(const ElasticField& field) const;
+
   std::shared_ptr<const ElasticSolid> solid_;
   double h_;
   SymmetricFactor factor_;
-  Eigen::VectorXd history_;    // right-hand side without forces
-  Eigen::VectorXd predicted_;  // u⁺ without forces
+  Eigen::VectorXd half_solved_;  // L⁻¹·P·b of the right-hand side without forces
 };
 
 }  // namespace carom::continuum

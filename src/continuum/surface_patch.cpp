@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "carom/messages.h"
 #include "continuum/face_type.h"
 
 namespace carom::continuum {
@@ -42,6 +43,40 @@ SurfacePatch::SurfacePatch(const SolidMesh& mesh, const std::vector<BoundaryFace
     }
     faces_.push_back(one);
   }
+  std::vector<BoundaryFace> whole_ones;
+  for (const Face& one : faces_) whole_ones.push_back(one.face);
+  bulges_ = EdgeBulges(mesh, whole_ones);
+}
+
+void PlaceOnSurface::add(int node, double share) {
+  const auto end = nodes.begin() + count, found = std::find(nodes.begin(), end, node);
+  if (found == end) {
+    CAROM_ASSERT(count < most_shares, "few nodes must surround a face");
+    *found = node;
+    shares[static_cast<std::size_t>(count++)] = 0;
+  }
+  shares[static_cast<std::size_t>(found - nodes.begin())] += share;
+}
+
+PlaceOnSurface SurfacePatch::place_on(const BoundaryFace& face,
+                                      const Eigen::Vector2d& local) const {
+  PlaceOnSurface place;
+  FaceValues N;
+  face_type(face.node_count).shape(local, N);
+  for (int i = 0; i < face.node_count; ++i) {
+    place.add(face.nodes[static_cast<std::size_t>(i)], N[i]);
+  }
+  if (face.node_count != 4) return place;
+  // Quadratic along each edge, fading towards the opposite one.
+  const double s = local.x(), t = local.y();
+  const double of_edges[] = {0.5 * (1 - s * s) * (1 - t), 0.5 * (1 - t * t) * (1 + s),
+                             0.5 * (1 - s * s) * (1 + t), 0.5 * (1 - t * t) * (1 - s)};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const NodeSum* const bulge = bulges_.find(face.nodes[i], face.nodes[(i + 1) % 4]);
+    if (bulge == nullptr) continue;
+    for (const auto& [node, factor] : *bulge) place.add(node, of_edges[i] * factor);
+  }
+  return place;
 }
 
 // Least squares of x(s, t) − p by Gauss-Newton steps, which ends where p is met along the normal.
@@ -73,11 +108,7 @@ std::optional<PlaceOnSurface> SurfacePatch::find(const Vector3d& point) const {
     const double beyond = outside(local, one.face.corner_count);
     if (!(beyond < edge_slack) || !(beyond < least)) continue;
     least = beyond;
-    type.shape(local, N);
-    best.emplace();
-    best->count = count;
-    best->nodes = one.face.nodes;
-    for (int i = 0; i < count; ++i) best->shares[static_cast<std::size_t>(i)] = N[i];
+    best = place_on(one.face, local);
   }
   return best;
 }

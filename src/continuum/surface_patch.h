@@ -6,15 +6,22 @@
 #include <vector>
 
 #include "continuum/boundary_faces.h"
+#include "continuum/edge_bulge.h"
 #include "continuum/solid_mesh.h"
 
 namespace carom::continuum {
 
-/// Nodes of a face with the values of their shape functions at a point.
+/// So many nodes have a share in the displacement of a point at most.
+inline constexpr int most_shares = 24;
+
+/// Nodes around a point and their shares in its displacement: of quadratic faces the values of shape functions, of bilinear
+/// ones those of a smooth interpolation, see edge_bulge.h. They sum up to one.
 struct PlaceOnSurface {
-  std::array<int, 9> nodes{};  ///< places in SolidMesh::nodes
-  std::array<double, 9> shares{};
+  std::array<int, most_shares> nodes{};  ///< places in SolidMesh::nodes
+  std::array<double, most_shares> shares{};
   int count = 0;
+
+  void add(int node, double share);
 };
 
 /// The faces whose nodes all are among the given ones.
@@ -34,7 +41,10 @@ class SurfacePatch {
     Vector3d middle = Vector3d::Zero();
     double radius = 0;  // of its nodes about the middle
   };
+  PlaceOnSurface place_on(const BoundaryFace& face, const Eigen::Vector2d& local) const;
+
   std::vector<Face> faces_;
+  EdgeBulges bulges_;
 };
 
 }  // namespace carom::continuum

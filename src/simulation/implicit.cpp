@@ -189,11 +189,12 @@ class ImplicitRun : public MethodRun {
     }
   }
 
-  /// Steps have a few lengths only, powers of two of the first, so that factors serve again.
+  /// Steps have a few lengths only, powers of two of the first, so that factors serve again; the first is one of sixteen
+  /// between powers of two, so that they serve other runs.
   double step_for(double duration) {
     if (settings_.step > 0) return settings_.step;
     const double wanted = duration / steps_per_contact;
-    if (!(base_step_ > 0)) base_step_ = wanted;
+    if (!(base_step_ > 0)) base_step_ = std::exp2(std::round(16 * std::log2(wanted)) / 16);
     return base_step_ * std::exp2(std::round(std::log2(wanted / base_step_)));
   }
 
@@ -401,6 +402,7 @@ class ImplicitRun : public MethodRun {
     }
     if (touching_) log_.sample(contacts_, h_, contacts);
     EnergyLedger ledger = motion_.energy(probe_, y);
+    ledger.contacts += contacts_.stored_energy();
     for (const auto& body : bodies_) {
       ledger.strain += body->strain_energy();
       ledger.kinetic += body->vibration_energy();

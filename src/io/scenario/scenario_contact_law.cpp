@@ -5,9 +5,10 @@
 
 #include "carom/friction.h"
 #include "carom/materials.h"
+#include "contact/gap_elements.h"
 #include "impact/names.h"
-#include "io/toml/restitution_reader.h"
 #include "io/scenario/scenario_parts.h"
+#include "io/toml/restitution_reader.h"
 
 namespace carom::io {
 namespace {
@@ -109,6 +110,56 @@ const TableSchema& foundation_schema() {
                   .unit = "s/m",
                   .range = not_negative}}};
   return schema;
+}
+
+const TableSchema& enforcement_schema() {
+  static const TableSchema schema{
+      .name = "enforcement",
+      .description = "How bodies are kept from entering each other, for the implicit method",
+      .fields = {required({.key = "type",
+                           .kind = FieldKind::text,
+                           .description = "multipliers: exactly; penalty: by gap elements, springs "
+                                          "at the nodes",
+                           .names = {"multipliers", "penalty"}}),
+                 {.key = "normal_stiffness",
+                  .description = "of each gap element",
+                  .unit = "N/m",
+                  .range = positive},
+                 {.key = "tangential_stiffness",
+                  .description = "of each gap element that sticks; left out: normal_stiffness",
+                  .unit = "N/m",
+                  .range = positive}}};
+  return schema;
+}
+
+/// Gap elements are a law by name; see gap_elements.h.
+void read_enforcement(TableReader& contact, ContactLaw& law) {
+  auto table = contact.table("enforcement");
+  if (!table) return;
+  const auto type = table->text("type");
+  const auto normal = table->number("normal_stiffness");
+  const auto tangential = table->number("tangential_stiffness");
+  if (!type) return;  // reported
+  if (*type == "multipliers") {
+    for (const char* key : {"normal_stiffness", "tangential_stiffness"}) {
+      if (!table->has(key)) continue;
+      table->problem(key, "multipliers have no stiffness",
+                     "leave it out, or write type = \"penalty\"");
+    }
+    return;
+  }
+  if (!table->has("normal_stiffness")) {
+    table->problem("type", "gap elements need a normal_stiffness",
+                   "write normal_stiffness = … with the N/m of one node");
+  }
+  if (!law.law.empty() || law.stiffness || !law.stiffness_formula.empty()) {
+    contact.problem("enforcement", "a law and gap elements exclude each other",
+                    "leave law and stiffness out, or enforcement");
+  }
+  if (!normal) return;
+  law.law = contact::gap_elements;
+  law.stiffness = normal;
+  law.parameters = {{contact::tangential_stiffness, tangential.value_or(*normal)}};
 }
 
 Field stiffness_field(FieldKind kind) {
@@ -237,7 +288,11 @@ std::vector<Field> contact_law_fields() {
                             {.key = "drilling",
                              .kind = FieldKind::table,
                              .description = "against turning about the normal; left out: none",
-                             .table = drilling_schema}};
+                             .table = drilling_schema},
+                            {.key = "enforcement",
+                             .kind = FieldKind::table,
+                             .description = "of nodes, for the implicit method; left out: exact",
+                             .table = enforcement_schema}};
 }
 
 Field foundation_field() {
@@ -264,6 +319,7 @@ ContactLaw read_contact_law(TableReader& table) {
   law.friction = read_friction(table, "friction", FrictionKind::sliding);
   law.rolling = read_friction(table, "rolling", FrictionKind::rolling);
   law.drilling = read_friction(table, "drilling", FrictionKind::drilling);
+  read_enforcement(table, law);
   return law;
 }
 

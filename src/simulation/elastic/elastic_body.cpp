@@ -17,6 +17,10 @@ namespace {
 /// Contact nodes around a touch reach this far at first, in expected radii; beyond a zone that is even, elements
 /// grow from one to the next.
 constexpr double first_reach = 1.4, fine_zone = 1.2;
+/// Unless a number of elements is wished: the force of a ball is within 1 % of Hertz' then, with some 20 000 unknowns. Finer
+/// elements at the contact and shells that grow faster cost as much and are worse: the body is too stiff.
+constexpr double elements_over_contact[] = {4, 2.5},
+                 growth_of_elements[] = {1.35, 2.2};  // by order
 /// Nodes have no mass so much farther than those that are watched, so that more of them may touch.
 constexpr double massless_part = 1.6;
 /// A coarse mesh is watched as far as it takes to have so many nodes, but no farther than that.
@@ -43,6 +47,16 @@ Matrix3d rotation_to(const Vector3d& direction) {
          half_turn;
 }
 
+/// To a sixteenth of a power of two: touches that are nearly alike get the same mesh.
+double rounded_length(double length) {
+  return std::exp2(std::round(16 * std::log2(length)) / 16);
+}
+
+/// The same about all axes, to the last bit.
+bool is_isotropic(const Matrix3d& inertia) {
+  return inertia == Matrix3d(inertia(0, 0) * Matrix3d::Identity());
+}
+
 }  // namespace
 
 ElasticBody::ElasticBody(const Model& model, BodyId body, ShapeId shape)
@@ -63,6 +77,7 @@ void ElasticBody::prepare(const std::vector<ExpectedTouch>& touches, double h) {
       solid_ && std::ranges::all_of(touches, [&](const auto& touch) { return suits(touch); });
   if (!fits) {
     touches_ = touches;
+    for (ExpectedTouch& touch : touches_) touch.radius = rounded_length(touch.radius);
     make_mesh();
   }
   use_step(h);
@@ -77,6 +92,10 @@ void ElasticBody::make_mesh() {
   if (solid_) dormant_ = strain_energy() + vibration_energy();  // the latter has what was dormant
   continuum::MeshWish wish{
       .core_radii = fine_zone, .order = elastic.order, .elements = elastic.elements};
+  if (!wish.elements) {
+    wish.elements_per_radius = elements_over_contact[wish.order - 1];
+    wish.growth = growth_of_elements[wish.order - 1];
+  }
   Pose X_SF;
   for (const ExpectedTouch& touch : touches_) {
     Vector3d p_S = spec.X_BS.inverse() * touch.p_B;
@@ -91,6 +110,7 @@ void ElasticBody::make_mesh() {
                               .mass = model_.mass(body_),
                               .inertia_F = X_BF_.R.transpose() * model_.inertia(body_) * X_BF_.R,
                               .damping = damping()};
+  if (is_isotropic(model_.inertia(body_))) input.inertia_F = model_.inertia(body_);  // unrounded
   if (elastic.mesh) {
     X_BF_ = {};
     input.inertia_F = model_.inertia(body_);
@@ -108,11 +128,13 @@ void ElasticBody::make_mesh() {
     reach *= 1.5;
   }
   input.massless = nodes_near(input.mesh, surface, massless_part * reach);
-  solid_ = std::make_shared<const continuum::ElasticSolid>(std::move(input));
-  steps_.clear();
+  ready_ = ready_solid(std::move(input));
+  solid_ = ready_->solid;
+  steps_ = ready_->steps;
   step_ = nullptr;
   picture_ = nullptr;
   field_.clear(solid_->unknowns());
+  strain_energy_ = 0;
   choose_contact_nodes(reach);
 }
 
@@ -173,8 +195,7 @@ void ElasticBody::choose_contact_nodes(double reach) {
   patch_ = continuum::SurfacePatch(solid_->mesh(), solid_->surface(), contact_nodes_);
 }
 
-bool ElasticBody::shares_at(const Vector3d& p_B, std::array<SurfaceShare, 9>& shares,
-                            int& count) const {
+bool ElasticBody::shares_at(const Vector3d& p_B, SurfaceShares& shares, int& count) const {
   const auto found = patch_.find(X_BF_.inverse() * p_B);
   count = found ? found->count : 0;
   for (int i = 0; i < count; ++i) {
@@ -185,11 +206,15 @@ bool ElasticBody::shares_at(const Vector3d& p_B, std::array<SurfaceShare, 9>& sh
   return count > 0;
 }
 
+/// Within a step, after predict().
 bool ElasticBody::widen() {
   const std::size_t before = contact_nodes_.size();
   choose_contact_nodes(1.5 * reach_);
   if (contact_nodes_.size() == before) return false;
-  if (step_) compliance_ = step_->compliance(contact_nodes_);
+  if (step_) {
+    compliance_ = step_->compliance(contact_nodes_);
+    predicted_ = step_->predicted_at(contact_nodes_);
+  }
   return true;
 }
 
@@ -199,6 +224,7 @@ void ElasticBody::use_step(double h) {
   const bool same = step && step == step_ && compliance_.rows() == 3 * std::ssize(contact_nodes_);
   if (!step) step = std::make_shared<continuum::SolidStep>(solid_, h);
   step_ = step;
+  ready_->steps = steps_;
   if (!same) compliance_ = step_->compliance(contact_nodes_);
 }
 
@@ -211,7 +237,7 @@ Vector3d ElasticBody::at_node(const Eigen::VectorXd& u, int node) const {
 }
 
 void ElasticBody::predict() {
-  predicted_ = step_->predict(field_);
+  predicted_ = step_->predict_at(contact_nodes_, field_);
 }
 
 void ElasticBody::complete(const std::vector<std::pair<int, Vector3d>>& forces_B) {
@@ -221,6 +247,7 @@ void ElasticBody::complete(const std::vector<std::pair<int, Vector3d>>& forces_B
         X_BF_.R.transpose() * force_B;
   }
   step_->complete(loads, field_);
+  strain_energy_ = solid_->strain_energy(field_.u);
 }
 
 /// By an even mesh of its own: elements that grow from a small contact do not know the modes of the body well.
@@ -331,10 +358,6 @@ std::string ElasticBody::wide_text() const {
          "are coarser; more elements help";
 }
 
-double ElasticBody::strain_energy() const {
-  return solid_ ? solid_->strain_energy(field_.u) : 0;
-}
-
 double ElasticBody::vibration_energy() const {
   return solid_ ? solid_->kinetic_energy(field_.velocities) + dormant_ : 0;
 }
@@ -360,6 +383,7 @@ void ElasticBody::archive(Archive& file) {
     use_step(h);
   }
   file(dormant, mesh_error_, field_.u, field_.velocities, field_.accelerations);
+  if (solid_) strain_energy_ = solid_->strain_energy(field_.u);
   dormant_ = dormant;
 }
 

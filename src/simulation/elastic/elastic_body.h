@@ -13,6 +13,7 @@
 #include "continuum/meshing/graded_mesh.h"
 #include "continuum/solid_step.h"
 #include "continuum/surface_patch.h"
+#include "simulation/elastic/solid_store.h"
 
 namespace carom::simulation {
 
@@ -28,6 +29,8 @@ struct SurfaceShare {
   int node = -1;  ///< among the contact nodes of its body
   double share = 0;
 };
+
+using SurfaceShares = std::array<SurfaceShare, continuum::most_shares>;
 
 class ElasticBody {
  public:
@@ -67,7 +70,7 @@ class ElasticBody {
   Vector3d place_B(int node) const;
   /// Contact nodes around a place of the undeformed surface, body axes, with their shares; false beside all of
   /// them.
-  bool shares_at(const Vector3d& p_B, std::array<SurfaceShare, 9>& shares, int& count) const;
+  bool shares_at(const Vector3d& p_B, SurfaceShares& shares, int& count) const;
   /// Area of the surface that a contact node stands for [m²].
   double area(int node) const { return areas_[static_cast<std::size_t>(node)]; }
 
@@ -75,7 +78,7 @@ class ElasticBody {
   void predict();
   void complete(const std::vector<std::pair<int, Vector3d>>& forces_B);
 
-  double strain_energy() const;
+  double strain_energy() const { return strain_energy_; }
   double vibration_energy() const;  ///< kinetic [J]
   /// Greatest displacement of a contact node now [m].
   double largest_displacement() const;
@@ -115,6 +118,7 @@ class ElasticBody {
   std::vector<ExpectedTouch> touches_;  // that the mesh was made for
   double reach_ = 0;                    // of contact nodes around each touch, in contact radii
   Pose X_BF_;
+  std::shared_ptr<ReadySolid> ready_;  // where the next two come from
   std::shared_ptr<const continuum::ElasticSolid> solid_;
   std::map<double, std::shared_ptr<continuum::SolidStep>> steps_;
   std::shared_ptr<continuum::SolidStep> step_;
@@ -128,6 +132,7 @@ class ElasticBody {
   Eigen::VectorXd predicted_;
   std::shared_ptr<const FieldMesh> picture_;  // of the present mesh, body axes
   double mesh_error_ = -1;                    // largest of all touches; −1: there was none
+  double strain_energy_ = 0;                  // of the field [J]
   double dormant_ = 0;  // energy of vibrations that a new mesh did not take over [J]
 };
 

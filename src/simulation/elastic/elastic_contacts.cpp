@@ -134,31 +134,31 @@ std::vector<ElasticContacts::Involved> ElasticContacts::involved(const NodeConta
   return all;
 }
 
-// Answers of the fields, body by body: axes_i·R·(Σ w_i·w_j·W_ij)·Rᵀ·axes_jᵀ over the nodes that contacts move.
+// Answers of the fields, body by body: Cᵀ·(T·W·Tᵀ)·C with the shares T of nodes in contacts, and C, from contact
+// axes to those of the field.
 void ElasticContacts::add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const {
   const std::size_t count = nodes_.size();
-  std::vector<std::vector<Involved>> all;
-  for (const NodeContact& node : nodes_) all.push_back(involved(node));
+  std::vector<std::vector<Involved>> all(count);
   std::vector<Matrix3d> to_F(count);  // from contact axes to axes F of the body
   for (const ElasticBody* body : bodies_) {
     if (!body->is_ready()) continue;
     const Matrix3d R_FW = (kinematics.pose(body->body()).R * body->R_BF()).transpose();
-    for (std::size_t i = 0; i < count; ++i) to_F[i] = R_FW * nodes_[i].axes.transpose();
-    const Eigen::MatrixXd& W = body->compliance();
     for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t j = 0; j <= i; ++j) {
+      to_F[i] = R_FW * nodes_[i].axes.transpose();
+      all[i] = involved(nodes_[i]);
+      std::erase_if(all[i], [&](const Involved& one) { return one.body != body; });
+    }
+    const Eigen::MatrixXd& W = body->compliance();
+    Eigen::MatrixX3d answers;  // of all nodes to the forces of one contact
+    for (std::size_t j = 0; j < count; ++j) {
+      if (all[j].empty()) continue;
+      answers.setZero(W.rows(), 3);
+      for (const Involved& b : all[j]) answers += b.share * W.middleCols<3>(3 * b.node);
+      answers *= to_F[j];
+      for (std::size_t i = j; i < count; ++i) {
         Matrix3d answer = Matrix3d::Zero();
-        bool any = false;
-        for (const Involved& a : all[i]) {
-          if (a.body != body) continue;
-          for (const Involved& b : all[j]) {
-            if (b.body != body) continue;
-            answer += a.share * b.share * W.block<3, 3>(3 * a.node, 3 * b.node);
-            any = true;
-          }
-        }
-        if (!any) continue;
-        const Matrix3d block = to_F[i].transpose() * answer * to_F[j];
+        for (const Involved& a : all[i]) answer += a.share * answers.middleRows<3>(3 * a.node);
+        const Matrix3d block = to_F[i].transpose() * answer;
         const auto row = static_cast<Eigen::Index>(3 * i),
                    column = static_cast<Eigen::Index>(3 * j);
         G.block<3, 3>(row, column) += block;
@@ -214,6 +214,30 @@ void ElasticContacts::add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G
   G += 0.25 * h * h * S * (0.5 * (answers + answers.transpose())) * S.transpose();
 }
 
+// A spring with f = −k·x between node and surface gives way by f/k: u = W·f + b holds with W + 1/k, where u is the gap
+// beyond the spring, and the slip less what the tangential spring takes up from the start of the step, (f⁺ − f)/k.
+void ElasticContacts::add_gap_elements(numerics::FrictionProblem& problem) const {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(nodes_[i].pair)];
+    const auto row = static_cast<Eigen::Index>(3 * i);
+    const Vector3d give(pair.tangential_give, pair.tangential_give, pair.normal_give);
+    problem.G.diagonal().segment<3>(row) += give;
+    const Vector3d before = nodes_[i].axes * nodes_[i].before_W;
+    problem.b.segment<2>(row) -= pair.tangential_give * before.head<2>();
+  }
+}
+
+double ElasticContacts::stored_energy() const {
+  double energy = 0;
+  for (const NodeContact& node : nodes_) {
+    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
+    const Vector3d force = node.axes * node.force_W;
+    energy += 0.5 * (pair.normal_give * force.z() * force.z() +
+                     pair.tangential_give * force.head<2>().squaredNorm());
+  }
+  return energy;
+}
+
 bool ElasticContacts::solve(Dynamics& dynamics, double h) {
   const auto rows = static_cast<Eigen::Index>(3 * nodes_.size());
   if (rows == 0) return true;
@@ -232,6 +256,7 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
     problem.start.segment<3>(row) = node.axes * node.before_W;
     problem.contacts.push_back({.friction = pairs_[static_cast<std::size_t>(node.pair)].friction});
   }
+  add_gap_elements(problem);
   const numerics::FrictionSolution solution = numerics::solve_regular_friction(problem);
   if (!solution.converged) return false;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {

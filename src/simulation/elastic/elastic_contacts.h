@@ -10,6 +10,7 @@
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
+#include "numerics/friction_complementarity.h"
 #include "simulation/elastic/elastic_body.h"
 
 namespace carom::simulation {
@@ -25,6 +26,8 @@ struct ElasticPair {
   BodyId nodes_body, surface_body;
   bool nodes_first = true;  ///< the nodes are those of the contact's first shape
   double friction = 0;
+  /// Of gap elements, by node [m/N]; zero where contact is exact.
+  double normal_give = 0, tangential_give = 0;
 
   /// +1 where a force on the surface's body acts on the second body of the contact.
   double sign() const { return nodes_first ? 1 : -1; }
@@ -34,7 +37,7 @@ struct ElasticPair {
 struct NodeContact {
   int pair = -1;
   int node = -1;                         ///< among the contact nodes of the body
-  std::array<SurfaceShare, 9> shares;    ///< of the surface at the point it meets
+  SurfaceShares shares;                  ///< of the surface at the point it meets
   int share_count = 0;                   ///< 0: the other body is rigid
   Matrix3d axes = Matrix3d::Identity();  ///< rows t1, t2, n; n points to the surface's body
   Vector3d p_W = Vector3d::Zero();       ///< where both act, in the middle of the step [m]
@@ -43,7 +46,8 @@ struct NodeContact {
   Vector3d before_W =
       Vector3d::Zero();  ///< force on the surface's body at the start of the step [N]
   Vector3d force_W = Vector3d::Zero();  ///< and at its end
-  Vector3d moved = Vector3d::Zero();    ///< slip (t1, t2) and gap at the end, with forces [m]
+  /// Slip (t1, t2) and gap at the end, with forces; without what gap elements give [m].
+  Vector3d moved = Vector3d::Zero();
 };
 
 /// What a contact is now.
@@ -92,6 +96,8 @@ class ElasticContacts {
   void clear() { nodes_.clear(); }
 
   std::vector<PairLoad> loads() const;
+  /// In gap elements at the last end of a step [J].
+  double stored_energy() const;
 
   void archive(Archive& file);
 
@@ -106,6 +112,7 @@ class ElasticContacts {
   bool look_at(NodeContact& contact, const Kinematics& from, const Kinematics& to) const;
   void add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const;
   void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
+  void add_gap_elements(numerics::FrictionProblem& problem) const;
 
   Model model_;
   std::vector<ElasticPair> pairs_;

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <variant>
 
+#include "contact/gap_elements.h"
 #include "contact/law_place.h"
 #include "continuum/meshing/meshable.h"
 #include "simulation/elastic/elastic_memory.h"
@@ -61,7 +62,9 @@ void check_contact(const ContactSpec& contact, std::vector<Problem>& problems) {
     problem("a restitution has no place in the implicit method, in which it is a result",
             "leave it out, or choose another method");
   }
-  if (!law.law.empty() || law.own || law.stiffness || !law.stiffness_formula.empty()) {
+  const bool gives = contact::gap_stiffness(law).has_value();
+  const bool has_law = !law.law.empty() || law.stiffness || !law.stiffness_formula.empty();
+  if (law.own || (has_law && !gives)) {
     problem("a law has no place in the implicit method: forces follow from the elastic bodies",
             "leave law and stiffness out, or choose another method");
   }
@@ -142,6 +145,7 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
     const bool b_by_nodes = b != nullptr && nodal_surface(model, shapes.b) != nullptr &&
                             nodal_surface(model, shapes.a) == nullptr;
     const bool first = a != nullptr && !b_by_nodes;
+    const ContactLaw& law = model.contacts()[static_cast<std::size_t>(contact)].law;
     std::vector<Problem> none;
     pairs.push_back({.contact = contact,
                      .shapes = shapes,
@@ -151,8 +155,11 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
                      .nodes_body = first ? shapes.body_a : shapes.body_b,
                      .surface_body = first ? shapes.body_b : shapes.body_a,
                      .nodes_first = first,
-                     .friction = contact::friction_coefficient(
-                         model.contacts()[static_cast<std::size_t>(contact)].law, "", none)});
+                     .friction = contact::friction_coefficient(law, "", none)});
+    if (const auto stiffness = contact::gap_stiffness(law)) {
+      pairs.back().normal_give = 1 / stiffness->normal;
+      pairs.back().tangential_give = 1 / stiffness->tangential;
+    }
   };
   for (std::size_t place = 0; place < candidates.pairs().size(); ++place) {
     const auto candidate =

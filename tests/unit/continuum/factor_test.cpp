@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "continuum/half_solves.h"
+
 namespace carom::continuum {
 namespace factor_test {
 
@@ -244,6 +246,32 @@ TEST(SymmetricFactor, StartsNoThreadsAndLeavesNoVariables) {
   ASSERT_EQ(factor.factor(lattice(20)), FactorStatus::good);
   EXPECT_EQ(threads(), before);
   EXPECT_EQ(variables_that_are_set(), set_before_loading);
+}
+
+// Both halves together are the whole, for parts of the right-hand side and of the solution too, and whatever is
+// eliminated last.
+TEST(SymmetricFactor, SolvesInHalves) {
+  const SparseMatrix<double> lower = lattice(9);
+  const auto size = static_cast<int>(lower.rows());
+  const std::vector<int> corner = {0, 1, 9, 10, 81, 82, 90, 91};
+  for (const std::vector<int>& last : {std::vector<int>{}, corner}) {
+    SymmetricFactor factor;
+    ASSERT_EQ(factor.factor(lower, last), FactorStatus::good);
+    std::mt19937 random(8);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    const VectorXd b = VectorXd::NullaryExpr(size, [&] { return uniform(random); });
+    VectorXd load = VectorXd::Zero(size);
+    for (const int unknown : corner) load[unknown] = uniform(random);
+    MatrixXd x(size, 2);
+    x << b, b + load;
+    factor.solve(x);
+    VectorXd y = factor.halves().forward(b);
+    EXPECT_LT((factor.halves().backward(y) - x.col(0)).norm(), 1e-13 * x.norm());
+    const VectorXd part = factor.halves().backward_at(corner, y);
+    for (const int unknown : corner) EXPECT_NEAR(part[unknown], x(unknown, 0), 1e-13);
+    factor.halves().add_forward(corner, load, y);
+    EXPECT_LT((factor.halves().backward(y) - x.col(1)).norm(), 1e-13 * x.norm());
+  }
 }
 
 }  // namespace factor_test

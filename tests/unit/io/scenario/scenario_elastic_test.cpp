@@ -1,4 +1,5 @@
 // Reading how bodies deform.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <cstdlib>
 
@@ -125,6 +126,42 @@ TEST(ScenarioElastic, MakesAShapeOfTheSurfaceOfAMesh) {
   EXPECT_EQ(surface.material->name, "aluminium");
   EXPECT_NEAR(solid(surface.shape).volume, 1, 1e-12);
   EXPECT_NEAR(scenario.model.mass(BodyId{1}), surface.material->density, 1e-9);
+}
+
+// ---- Gap elements.
+
+TEST(ScenarioElastic, ReadsEnforcement) {
+  const auto law_with = [](const std::string& enforcement) {
+    return parse_scenario(scenario_with("{model = \"solid\"}") + "enforcement = " + enforcement,
+                          "s.toml")
+        .model.contacts()[0]
+        .law;
+  };
+  const ContactLaw both =
+      law_with("{type = \"penalty\", normal_stiffness = \"3 kN/mm\", tangential_stiffness = 2e6}");
+  EXPECT_EQ(both.law, "gap-elements");
+  EXPECT_DOUBLE_EQ(*both.stiffness, 3e6);
+  EXPECT_EQ(both.parameters.at("tangential_stiffness"), 2e6);
+  const ContactLaw normal = law_with("{type = \"penalty\", normal_stiffness = 3e6}");
+  EXPECT_EQ(normal.parameters.at("tangential_stiffness"), 3e6);
+  EXPECT_EQ(law_with("{type = \"multipliers\"}").law, "");
+}
+
+TEST(ScenarioElastic, RefusesEnforcementThatMakesNoSense) {
+  const auto problem_of = [](const std::string& keys) {
+    return problems_of(scenario_with("{model = \"solid\"}") + keys);
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(problem_of("enforcement = {type = \"penalty\"}"),
+              HasSubstr("gap elements need a normal_stiffness"));
+  EXPECT_THAT(problem_of("enforcement = {type = \"penalty\", normal_stiffness = -1}"),
+              HasSubstr("normal_stiffness"));
+  EXPECT_THAT(problem_of("enforcement = {type = \"multipliers\", normal_stiffness = 1e6}"),
+              HasSubstr("multipliers have no stiffness"));
+  EXPECT_THAT(
+      problem_of("law = \"hertz\"\nenforcement = {type = \"penalty\", normal_stiffness = 1}"),
+      HasSubstr("exclude each other"));
+  EXPECT_THAT(problem_of("enforcement = {type = \"glue\"}"), HasSubstr("glue"));
 }
 
 }  // namespace scenario_elastic_test
