@@ -66,6 +66,13 @@ Eigen::MatrixXd SolidStep::compliance(const std::vector<int>& nodes) const {
   return 0.5 * (W + W.transpose());
 }
 
+Eigen::MatrixXd SolidStep::answers(Eigen::MatrixXd loads) const {
+  solid_->rigid().project_forces(loads);
+  factor_.solve(loads);
+  solid_->rigid().remove_rigid_motion(loads);  // of roundings
+  return loads;
+}
+
 Eigen::VectorXd SolidStep::history(const ElasticField& field) const {
   const RayleighDamping& damping = solid_->damping();
   const Eigen::VectorXd& mass = solid_->rigid().diagonal_mass();

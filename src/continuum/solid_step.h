@@ -37,6 +37,9 @@ class SolidStep {
   /// node: B·A⁻¹·P·Bᵀ [m/N].
   Eigen::MatrixXd compliance(const std::vector<int>& nodes) const;
 
+  /// A⁻¹·P·f for loads f, a column each: what they add to u⁺ when they act at the end of a step.
+  Eigen::MatrixXd answers(Eigen::MatrixXd loads) const;
+
   /// u⁺ without forces; the field stays.
   Eigen::VectorXd predict(const ElasticField& field);
   /// The same where it is right at some nodes only, for half the price; elsewhere it is anything.

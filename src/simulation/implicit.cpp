@@ -6,13 +6,16 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "simulation/archive_trajectory.h"
+#include "simulation/elastic/attachments.h"
+#include "simulation/elastic/deformed_gaps.h"
 #include "simulation/elastic/elastic_log.h"
 #include "simulation/elastic/elastic_pictures.h"
 #include "simulation/elastic/elastic_setup.h"
 #include "simulation/elastic/encounters.h"
 #include "simulation/elastic/free_flight.h"
+#include "simulation/elastic/held_step.h"
+#include "simulation/elastic/implicit_step.h"
 #include "simulation/integration.h"
-#include "simulation/midpoint_step.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 
@@ -31,7 +34,8 @@ constexpr double parted_share = 0.2;
 constexpr double allowed_step_residual = 0.01;
 /// Times that differ by less than this share of a step are one.
 constexpr double same_time = 1e-6;
-constexpr int most_widenings = 8;
+/// Bodies that come near each other are approached in steps shorter by this.
+constexpr double approach_ratio = 16;
 /// One step of so many is told with all of its fields.
 constexpr long steps_per_field = 4;
 constexpr std::size_t most_frames = 1000;
@@ -39,26 +43,24 @@ constexpr std::size_t most_frames = 1000;
 class ImplicitRun : public MethodRun {
  public:
   ImplicitRun(const Model& model, const State& start, const SimulationSettings& settings,
-              contact::Candidates candidates)
+              ElasticSplit split, contact::Candidates candidates)
       : settings_(settings),
-        recorder_(model, settings, start.time),
-        motion_(model, start, settings.duration),
-        middle_(motion_, recorder_.statistics()),
-        probe_(model),
-        before_(model),
-        after_(model),
-        scratch_(model),
+        split_(std::move(split)),
+        recorder_(split_.mechanism, settings, start.time),
+        motion_(split_.mechanism, split_state(split_, model, start), settings.duration),
+        probe_(split_.mechanism),
         candidates_(std::move(candidates)),
-        bodies_(make_elastic_bodies(model)),
-        contacts_(model, make_elastic_pairs(model, candidates_, bodies_)),
-        log_(model, contacts_.pairs()),
-        pictures_(model),
-        meshes_(model, candidates_),
+        bodies_(make_elastic_bodies(split_.mechanism)),
+        contacts_(split_.mechanism, make_elastic_pairs(model, candidates_, bodies_)),
+        attachments_(split_, bodies_, motion_.scales),
+        step_(motion_, recorder_.statistics(), bodies_, contacts_, attachments_),
+        log_(split_.mechanism, contacts_.pairs()),
+        pictures_(split_.mechanism),
+        meshes_(split_.mechanism, candidates_),
         flight_(motion_, candidates_, meshes_, settings.tolerance),
         time_(start.time) {
     recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
     y_.assign(motion_.size(), 0.0);
-    shift_W_.assign(static_cast<std::size_t>(model.body_count()), Vector3d::Zero());
   }
 
   void begin() override {
@@ -71,33 +73,44 @@ class ImplicitRun : public MethodRun {
     project();
     sample(time_, y_);
     flight_.solver().start(time_, y_);
+    if (attachments_.any()) {
+      step_between_ = step_while_held(motion_.model, attachments_.bodies(), settings_,
+                                      [&](const std::string& text) { recorder_.warn(text); });
+    }
     meet(0);
+    hold_bodies();
   }
 
   double time() const override { return time_; }
   Recorder& recorder() override { return recorder_; }
-  const State* state() const override { return &motion_.state; }
+  const State* state() const override { return attachments_.any() ? nullptr : &motion_.state; }
   void sample_here() override { sample(time_, y_); }
-  ControlForces* control() override { return &motion_.control; }
+  ControlForces* control() override { return attachments_.any() ? nullptr : &motion_.control; }
   void control_changed() override {
-    if (!touching_) flight_.solver().restart(y_);
+    if (flies()) flight_.solver().restart(y_);
   }
   bool limit_showed() const override { return limit_showed_; }
   bool follows_duration(double other) const override {
-    return motion_.scales.by_duration && other != settings_.duration;
+    const bool steps_do = attachments_.any() && !(settings_.step > 0);
+    return (motion_.scales.by_duration || steps_do) && other != settings_.duration;
   }
   Outlook outlook(double limit) override {
-    if (!touching_) return outlook_of(flight_.solver(), limit, flight_.nearest_limit(time_));
-    return time_ + (1 + same_time) * h_ > limit ? Outlook::may_show : Outlook::clear;
+    if (flies()) return outlook_of(flight_.solver(), limit, flight_.nearest_limit(time_));
+    const double h = touching_ ? h_ : step_between_;
+    return time_ + (1 + same_time) * h > limit ? Outlook::may_show : Outlook::clear;
   }
 
-  void step(double limit) override { touching_ ? step_in_touch(limit) : fly(limit); }
+  void step(double limit) override {
+    if (flies()) return fly(limit);
+    touching_ ? step_in_touch(limit) : step_between(limit);
+  }
 
   void archive(Archive& file) override {
     file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
-         contact_time_, met_, told_wide_, told_coarse_, steps_in_touch_, log_, pictures_);
+         contact_time_, met_, told_wide_, told_coarse_, steps_in_touch_, step_between_, log_,
+         pictures_);
     for (const auto& body : bodies_) body->archive(file);
-    file(contacts_, flight_);
+    file(contacts_, flight_, attachments_);
   }
 
   Trajectory finish() override {
@@ -111,12 +124,16 @@ class ImplicitRun : public MethodRun {
     Trajectory trajectory =
         recorder_.finish(probe_, in_order_of_start(log_.log().episodes()), std::move(events));
     for (const auto& body : bodies_) trajectory.elastic.push_back(body->facts());
+    trajectory.final_joints = attachments_.as_given(trajectory.final_joints, probe_);
     trajectory.fields = std::move(fields_);
     trajectory.surfaces = pictures_.take();
     return trajectory;
   }
 
  private:
+  /// Nothing touches, and nothing holds a body that deforms.
+  bool flies() const { return !touching_ && !attachments_.any(); }
+
   // ---- In flight. Fields keep what they have.
 
   void fly(double end) {
@@ -165,15 +182,28 @@ class ImplicitRun : public MethodRun {
   }
 
   void prepare(const std::vector<std::vector<ExpectedTouch>>& touches) {
+    attachments_.remember();
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
-      if (touches[b].empty()) continue;
-      try {
-        bodies_[b]->prepare(touches[b], h_);
-        warn_once(told_coarse_, bodies_[b]->coarse_text());
-      } catch (const std::exception& error) {
-        recorder_.stop(
-            time_, "elastic body " + motion_.model.name(bodies_[b]->body()) + ": " + error.what());
-      }
+      if (!touches[b].empty()) prepare(*bodies_[b], touches[b], h_);
+    }
+  }
+
+  void prepare(ElasticBody& body, const std::vector<ExpectedTouch>& touches, double h) {
+    const Kinematics& now = motion_.dynamics.kinematics();
+    body.set_spin(now.pose(body.body()).R.transpose() * now.velocity(body.body()).angular, 0);
+    try {
+      body.prepare(touches, h);
+      if (!touches.empty()) warn_once(told_coarse_, body.coarse_text());
+    } catch (const std::exception& error) {
+      recorder_.stop(time_,
+                     "elastic body " + motion_.model.name(body.body()) + ": " + error.what());
+    }
+  }
+
+  /// Bodies that are held have a mesh from the start on.
+  void hold_bodies() {
+    for (ElasticBody* body : attachments_.bodies()) {
+      if (!body->is_ready()) prepare(*body, {}, step_between_);
     }
   }
 
@@ -198,22 +228,62 @@ class ImplicitRun : public MethodRun {
     return base_step_ * std::exp2(std::round(std::log2(wanted / base_step_)));
   }
 
+  // ---- Something holds a body that deforms: implicit steps also while nothing touches.
+
+  void step_between(double limit) {
+    double h = step_between_;
+    look(time_, y_);
+    const auto gaps = deformed_gaps(motion_.model, contacts_.pairs(), probe_);
+    for (const DeformedGap& gap : gaps) {
+      while (stands_between() && gap.closes_within(h)) h = approach(gap, h);
+    }
+    while (stands_between() && !take_step(h, limit)) {
+      const int met = contacts_.first_loaded();
+      contacts_.clear();
+      h = approach(gaps[static_cast<std::size_t>(met)], h);
+    }
+    if (touching_ || recorder_.ended()) return;
+    bool due = false;
+    for (; recorder_.next_output() <= time_ + same_time * h; recorder_.output_done()) due = true;
+    if (due) sample(time_, y_);
+  }
+
+  bool stands_between() const { return !touching_ && !recorder_.ended(); }
+
+  /// A shorter step towards a touch, or the touch itself.
+  double approach(const DeformedGap& gap, double h) {
+    const double near = std::max(gap.undeformed, 0.0);
+    motion_.unpack(time_, y_, motion_.state);
+    motion_.dynamics.update(motion_.state);
+    const Encounters encounters(motion_, contacts_.pairs(), bodies_);
+    const double contact_time = encounters.shortest(near);
+    if (contact_time < infinite && h > approach_ratio * step_for(contact_time)) {
+      return h / approach_ratio;
+    }
+    meet(near);
+    if (!touching_) recorder_.stop(time_, "elastic bodies meet where nothing was foreseen");
+    return h;
+  }
+
   // ---- In touch: implicit steps of one length.
 
   void step_in_touch(double limit) {
-    double h = h_;
-    limit_showed_ = time_ + (1 + same_time) * h > limit;
-    if (limit_showed_) h = limit - time_;
-    use_step(h);
+    take_step(h_, limit);
+    if (limit_showed_ && !recorder_.ended()) use_step(h_);
     if (recorder_.ended()) return;
-    advance(h);
-    if (limit_showed_) use_step(h_);
-    if (recorder_.ended()) return;
-    for (; recorder_.next_output() <= time_ + same_time * h; recorder_.output_done()) {
+    for (; recorder_.next_output() <= time_ + same_time * h_; recorder_.output_done()) {
     }
     sample(time_, y_);
     if (contacts_.any_load()) last_load_ = time_;
     if (has_parted()) part();
+  }
+
+  /// A step of length h, or up to the limit. False when bodies meet in it that are not ready: then it was not taken.
+  bool take_step(double h, double limit) {
+    limit_showed_ = time_ + (1 + same_time) * h > limit;
+    if (limit_showed_) h = limit - time_;
+    use_step(h);
+    return recorder_.ended() || advance(h);
   }
 
   void use_step(double h) {
@@ -221,70 +291,30 @@ class ImplicitRun : public MethodRun {
       for (const auto& body : bodies_) {
         if (body->is_ready()) body->use_step(h);
       }
+      attachments_.refresh();
     } catch (const std::exception& error) {
       recorder_.stop(time_, std::string("an elastic body cannot go on: ") + error.what());
     }
   }
 
-  // q_m = q + h/2·v;  M·(v⁺ − v) = h·F(q_m, v_m) + Jᵀ·h/2·(f + f⁺);  q⁺ = q_m + h/2·v⁺
-  // The trapezoidal rule for rigid motion and fields alike, so that what contact forces take from one
-  // the other gets.
-  void advance(double h) {
-    State& state = motion_.state;
-    motion_.unpack(time_, y_, state);
-    before_.update(state);
-    middle_.enter(state, h, [&](const Kinematics& kinematics, Forces& forces) {
-      contacts_.add_forces(kinematics, forces);
-      return contacts_.any_load();
-    });
-    Powers powers;
-    middle_.evaluate(powers, middle_.rates);
-    middle_.state.v = state.v + 0.5 * h * middle_.rates;
-    middle_.find_speeds(state.v, 0.5 * h, powers);
-    if (const auto jammed = motion_.modes.jammed()) {
-      return recorder_.stop(time_,
-                            "the friction of joint " + motion_.model.name(*jammed) + " locks it");
+  bool advance(double h) {
+    motion_.unpack(time_, y_, motion_.state);
+    if (!touching_) {
+      for (const auto& body : bodies_) body->remember();
     }
-    const VectorXd free_v = state.v + h * middle_.rates;
-    Dynamics& dynamics = motion_.dynamics;
-    scratch_.clear();
-    contacts_.add_known_impulses(dynamics.kinematics(), h, scratch_);
-    move_to_end(h, free_v + dynamics.speed_change(scratch_));
-    for (const auto& body : bodies_) {
-      if (body->is_ready()) body->predict();
+    const std::string problem = step_.advance(h);
+    if (!touching_ && contacts_.any_load()) {
+      for (const auto& body : bodies_) body->take_back();
+      return false;
     }
-    contacts_.find(before_, after_);
-    if (!solve_contacts(h)) {
-      return recorder_.stop(time_,
-                            "no forces were found at the nodes of elastic bodies; a smaller "
-                            "step may help");
+    warn_once(told_wide_, step_.wide_text());
+    if (!problem.empty()) {
+      recorder_.stop(time_, problem);
+    } else {
+      motion_.add_works(step_.works(), y_);
+      finish_step(h, step_.loads());
     }
-    // Moments are about the mean of a centre's places, as angular momentum is kept then to rounding: the
-    // first round finds those places.
-    std::ranges::fill(shift_W_, Vector3d::Zero());
-    for (int round = 0; round < 2; ++round) {
-      scratch_.clear();
-      contacts_.add_impulses(dynamics.kinematics(), h, shift_W_, scratch_);
-      move_to_end(h, free_v + dynamics.speed_change(scratch_));
-      for (int body = 1; body < motion_.model.body_count(); ++body) {
-        shift_W_[static_cast<std::size_t>(body)] =
-            dynamics.kinematics().pose({body}).p -
-            0.5 * (before_.pose({body}).p + after_.pose({body}).p);
-      }
-    }
-    contacts_.complete_fields(after_);
-    const std::vector<PairLoad> loads = contacts_.loads();
-    add_works(h, powers, loads);
-    finish_step(h, loads);
-  }
-
-  /// The state at the end of a step, with these speeds there.
-  void move_to_end(double h, const VectorXd& v) {
-    end_ = middle_.state;
-    end_.time = time_ + h;
-    end_.v = v;
-    move_coordinates(motion_.model, 0.5 * h * v, end_.q);
-    after_.update(end_);
+    return true;
   }
 
   void warn_once(bool& told, const std::string& text) {
@@ -292,33 +322,9 @@ class ImplicitRun : public MethodRun {
     told |= !text.empty();
   }
 
-  bool solve_contacts(double h) {
-    for (int widening = 0; widening < most_widenings; ++widening) {
-      if (!contacts_.solve(motion_.dynamics, h)) return false;
-      ElasticBody* narrow = contacts_.too_narrow();
-      if (narrow == nullptr || !contacts_.widen(*narrow)) return true;
-      warn_once(told_wide_, narrow->wide_text());
-      contacts_.find(before_, after_);
-    }
-    return true;
-  }
-
-  void add_works(double h, const Powers& of_modes, const std::vector<PairLoad>& loads) {
-    probe_.update(
-        {.time = middle_.state.time, .q = middle_.state.q, .v = 0.5 * (motion_.state.v + end_.v)});
-    Powers powers;
-    scratch_.clear();
-    motion_.add_forces(probe_, middle_.state.time, scratch_, powers);
-    Powers works{.drives = h * (powers.drives + of_modes.drives),
-                 .dampers = h * powers.dampers,
-                 .friction = h * of_modes.friction};
-    for (const PairLoad& load : loads) works.friction += load.slip_work;
-    motion_.add_works(works, y_);
-  }
-
   void finish_step(double h, const std::vector<PairLoad>& loads) {
-    motion_.state = end_;
-    time_ = end_.time;
+    motion_.state = step_.end();
+    time_ = motion_.state.time;
     if (!close_loops(motion_, motion_.state, recorder_.statistics())) {
       return recorder_.stop(time_, motion_.why_open());
     }
@@ -326,13 +332,19 @@ class ImplicitRun : public MethodRun {
       return recorder_.stop(time_, "the speeds have become infinite; a smaller step may help");
     }
     motion_.pack(motion_.state, y_);
-    after_.update(motion_.state);
+    Kinematics& after = step_.after();
+    after.update(motion_.state);
+    double& largest = recorder_.statistics().largest_loop_error;
+    largest = std::max(largest, attachments_.largest_error());
     const std::vector<double> depths =
-        depths_of_pairs(contacts_.pairs(), after_, candidates_, meshes_);
-    log_.follow(time_, h, loads, depths, before_, after_, motion_.dynamics, vibration());
-    log_.note_nodes(time_, contacts_, loads, before_, after_);
-    pictures_.follow(time_, contacts_, loads, after_);
-    watch_others(depths);
+        depths_of_pairs(contacts_.pairs(), after, candidates_, meshes_);
+    if (touching_) {
+      log_.follow(time_, h, loads, depths, step_.before(), after, motion_.dynamics,
+                  vibration_energy(bodies_));
+      log_.note_nodes(time_, contacts_, loads, step_.before(), after);
+      pictures_.follow(time_, contacts_, loads, after);
+      watch_others(depths);
+    }
     note_fields();
     contacts_.advance();
     ++recorder_.statistics().steps;
@@ -345,20 +357,19 @@ class ImplicitRun : public MethodRun {
     for (const auto& body : bodies_) {
       if (!body->is_ready()) continue;
       fields_.push_back(body->frame(time_));
-      fields_.back().X_WB = after_.pose(body->body());
+      fields_.back().X_WB = step_.after().pose(body->body());
     }
-  }
-
-  double vibration() const {
-    double energy = 0;
-    for (const auto& body : bodies_) energy += body->strain_energy() + body->vibration_energy();
-    return energy;
   }
 
   /// Nothing has carried load for a while, and what surfaces stand out does not reach.
   bool has_parted() {
     if (time_ - last_load_ < parted_share * contact_time_) return false;
     look(time_, y_);
+    if (attachments_.any()) {
+      const auto gaps = deformed_gaps(motion_.model, contacts_.pairs(), probe_);
+      return std::ranges::none_of(
+          gaps, [&](const DeformedGap& gap) { return gap.closes_within(approach_ratio * h_); });
+    }
     double stands_out = 0;
     for (const auto& body : bodies_) {
       if (body->is_ready()) stands_out += body->largest_displacement();
@@ -376,7 +387,7 @@ class ImplicitRun : public MethodRun {
     log_.part();
     pictures_.part();
     motion_.set(time_, y_);
-    flight_.solver().start(time_, y_);
+    if (flies()) flight_.solver().start(time_, y_);
   }
 
   // ---- Records.
@@ -403,36 +414,34 @@ class ImplicitRun : public MethodRun {
     if (touching_) log_.sample(contacts_, h_, contacts);
     EnergyLedger ledger = motion_.energy(probe_, y);
     ledger.contacts += contacts_.stored_energy();
-    for (const auto& body : bodies_) {
-      ledger.strain += body->strain_energy();
-      ledger.kinetic += body->vibration_energy();
-    }
+    ledger.springs += attachments_.spring_energy(probe_);
+    add_energies(bodies_, probe_, ledger);
     recorder_.add(t, probe_, std::move(contacts), ledger, {});
   }
 
   SimulationSettings settings_;
+  ElasticSplit split_;
   Recorder recorder_;
   Motion motion_;
-  MidpointStep middle_;
-  Kinematics probe_, before_, after_;
-  State probe_state_, end_;
-  Forces scratch_;
+  Kinematics probe_;
+  State probe_state_;
   contact::Candidates candidates_;
   ElasticBodies bodies_;
   ElasticContacts contacts_;
+  Attachments attachments_;
+  ImplicitStep step_;
   ElasticLog log_;
   ElasticPictures pictures_;
   MeshGaps meshes_;
   FreeFlight flight_;
   double time_;
   std::vector<double> y_, sample_y_;
-  std::vector<Vector3d> shift_W_;  // by body
   std::vector<RunEvent> joint_events_;
   std::vector<FieldFrame> fields_;
   long steps_in_touch_ = 0;
   std::vector<char> met_;  // by pair: bodies are ready for it
   bool touching_ = false, limit_showed_ = false, told_wide_ = false, told_coarse_ = false;
-  double h_ = 0, base_step_ = 0;
+  double h_ = 0, base_step_ = 0, step_between_ = 0;
   double last_load_ = 0;     // when it was
   double contact_time_ = 0;  // as expected [s]
 };
@@ -450,7 +459,8 @@ std::unique_ptr<MethodRun> make_implicit(const Model& model, const State& start,
   std::vector<Problem> problems;
   contact::Candidates candidates(model, problems);
   throw_if_any(problems);
-  return std::make_unique<ImplicitRun>(model, start, settings, std::move(candidates));
+  return std::make_unique<ImplicitRun>(model, start, settings, split_elastic(model),
+                                       std::move(candidates));
 }
 
 }  // namespace carom::simulation

@@ -6,7 +6,9 @@
 #include <numbers>
 
 #include "base/text.h"
+#include "continuum/field_transfer.h"
 #include "continuum/meshing/meshable.h"
+#include "continuum/rotating_frame.h"
 #include "continuum/stress.h"
 #include "geometry/point_distance.h"
 #include "simulation/elastic/mesh_error.h"
@@ -32,6 +34,8 @@ constexpr double fewest_over_radius = 2;
 constexpr double least_area = 0.05;
 /// Lengths of steps whose factors are kept.
 constexpr std::size_t most_steps = 4;
+/// Elements of order 1 of a body that something holds while nothing touches it, unless the user wishes.
+constexpr int elements_without_touch = 400;
 /// Of order 2: a few hundred tell the lowest frequency to a part in a thousand.
 constexpr int elements_for_frequency = 150;
 /// A mesh serves touches that are so much nearer to one that it was made for than that one's radius, and whose
@@ -89,9 +93,13 @@ void ElasticBody::make_mesh() {
   const ShapeSpec& spec = model_.shapes()[shape_.index];
   const ElasticSpec& elastic = *model_.spec(body_).elastic;
   const bool turns = continuum::is_round(spec.shape) && touches_.size() == 1;
-  if (solid_) dormant_ = strain_energy() + vibration_energy();  // the latter has what was dormant
+  const std::shared_ptr<const continuum::ElasticSolid> old = solid_;
+  const Pose X_BF_old = X_BF_;
+  // The kinetic energy has what was dormant.
+  if (old && !follows_) dormant_ = strain_energy() + vibration_energy() + rotation_energy(spin_B_);
   continuum::MeshWish wish{
       .core_radii = fine_zone, .order = elastic.order, .elements = elastic.elements};
+  if (touches_.empty() && !wish.elements) wish.elements = elements_without_touch / wish.order;
   if (!wish.elements) {
     wish.elements_per_radius = elements_over_contact[wish.order - 1];
     wish.growth = growth_of_elements[wish.order - 1];
@@ -124,7 +132,8 @@ void ElasticBody::make_mesh() {
   }
   const std::vector<int> surface = continuum::nodes_of_faces(continuum::boundary_faces(input.mesh));
   double reach = first_reach;  // in a coarse mesh farther, so that some nodes are there
-  while (nodes_near(input.mesh, surface, reach).size() < fewest_nodes && reach < most_reach) {
+  while (!touches_.empty() && nodes_near(input.mesh, surface, reach).size() < fewest_nodes &&
+         reach < most_reach) {
     reach *= 1.5;
   }
   input.massless = nodes_near(input.mesh, surface, massless_part * reach);
@@ -133,9 +142,59 @@ void ElasticBody::make_mesh() {
   steps_ = ready_->steps;
   step_ = nullptr;
   picture_ = nullptr;
-  field_.clear(solid_->unknowns());
-  strain_energy_ = 0;
+  ++mesh_number_;
+  if (old && follows_) {
+    take_over(*old, X_BF_old);
+  } else {
+    field_.clear(solid_->unknowns());
+    turn_steadily();
+  }
+  note_strain();
   choose_contact_nodes(reach);
+}
+
+void ElasticBody::set_spin(const Vector3d& w_B, double h) {
+  spin_rate_B_ = h > 0 ? Vector3d((w_B - spin_B_) / h) : Vector3d::Zero();
+  spin_B_ = w_B;
+}
+
+/// The ledger does not notice: what energy the deformation has, the dormant one lacks.
+void ElasticBody::turn_steadily() {
+  if (spin_B_.isZero()) return;
+  field_.u = continuum::steady_rotation(solid_, X_BF_.R.transpose() * spin_B_);
+  dormant_ -= solid_->strain_energy(field_.u) + rotation_energy(spin_B_);
+}
+
+double ElasticBody::rotation_energy(const Vector3d& w_B) const {
+  if (!solid_) return 0;
+  return continuum::rotation_energy(*solid_, field_.u, X_BF_.R.transpose() * w_B);
+}
+
+/// The field of the old mesh, at the nodes of the new one. What energy differs by is dormant.
+void ElasticBody::take_over(const continuum::ElasticSolid& old, const Pose& X_BF_old) {
+  const double before = old.strain_energy(field_.u) + old.kinetic_energy(field_.velocities);
+  const Pose X_old_new = X_BF_old.inverse() * X_BF_;
+  std::vector<Vector3d> places;
+  for (const Vector3d& node : solid_->mesh().nodes) places.push_back(X_old_new * node);
+  Eigen::MatrixXd values(field_.u.size(), 2);
+  values << field_.u, field_.velocities;
+  values = continuum::values_at(old.mesh(), values, places);
+  for (Eigen::Index node = 0; node < std::ssize(places); ++node) {
+    values.middleRows<3>(3 * node) =
+        (X_old_new.R.transpose() * values.middleRows<3>(3 * node)).eval();
+  }
+  solid_->rigid().remove_rigid_motion(values);
+  field_.u = values.col(0);
+  field_.velocities = values.col(1);
+  // M·ü = −K·u − C·u̇: nothing touches, and what holds the body is no part of it, see complete().
+  const Eigen::VectorXd& mass = solid_->rigid().diagonal_mass();
+  const continuum::RayleighDamping& damping = solid_->damping();
+  field_.accelerations = -solid_->elastic_force(field_.u + damping.beta * field_.velocities);
+  for (Eigen::Index i = 0; i < mass.size(); ++i) {
+    field_.accelerations[i] =
+        mass[i] > 0 ? field_.accelerations[i] / mass[i] - damping.alpha * field_.velocities[i] : 0;
+  }
+  dormant_ += before - solid_->strain_energy(field_.u) - solid_->kinetic_energy(field_.velocities);
 }
 
 /// Those of the given ones that are so near to a touch, in its radius.
@@ -213,19 +272,24 @@ bool ElasticBody::widen() {
   if (contact_nodes_.size() == before) return false;
   if (step_) {
     compliance_ = step_->compliance(contact_nodes_);
-    predicted_ = step_->predicted_at(contact_nodes_);
+    if (!follows_) predicted_ = step_->predicted_at(contact_nodes_);
   }
   return true;
 }
 
 void ElasticBody::use_step(double h) {
-  if (steps_.size() >= most_steps && !steps_.contains(h)) steps_.clear();
+  while (steps_.size() >= most_steps && !steps_.contains(h)) {
+    const bool first_is_used = steps_.begin()->second == step_;
+    steps_.erase(first_is_used ? std::next(steps_.begin()) : steps_.begin());
+  }
   std::shared_ptr<continuum::SolidStep>& step = steps_[h];
   const bool same = step && step == step_ && compliance_.rows() == 3 * std::ssize(contact_nodes_);
   if (!step) step = std::make_shared<continuum::SolidStep>(solid_, h);
   step_ = step;
   ready_->steps = steps_;
-  if (!same) compliance_ = step_->compliance(contact_nodes_);
+  if (same) return;
+  compliance_.resize(0, 0);
+  if (!contact_nodes_.empty()) compliance_ = step_->compliance(contact_nodes_);
 }
 
 Vector3d ElasticBody::place_B(int node) const {
@@ -237,7 +301,14 @@ Vector3d ElasticBody::at_node(const Eigen::VectorXd& u, int node) const {
 }
 
 void ElasticBody::predict() {
-  predicted_ = step_->predict_at(contact_nodes_, field_);
+  // Forces of inertia act over the whole step, and are no part of ü at its end; see complete().
+  if (!spin_B_.isZero()) {
+    const Matrix3d R_FB = X_BF_.R.transpose();
+    field_.accelerations += 2 * continuum::rotation_accelerations(
+                                    *solid_, field_.u + 0.5 * step_->length() * field_.velocities,
+                                    field_.velocities, R_FB * spin_B_, R_FB * spin_rate_B_);
+  }
+  predicted_ = follows_ ? step_->predict(field_) : step_->predict_at(contact_nodes_, field_);
 }
 
 void ElasticBody::complete(const std::vector<std::pair<int, Vector3d>>& forces_B) {
@@ -246,8 +317,42 @@ void ElasticBody::complete(const std::vector<std::pair<int, Vector3d>>& forces_B
     loads.segment<3>(3 * contact_nodes_[static_cast<std::size_t>(node)]) +=
         X_BF_.R.transpose() * force_B;
   }
+  const bool loaded = middle_loads_.size() > 0;
+  // M·ü is what forces at the start leave: f⁺ + M·ü = f⁺ + f − K·u − C·u̇. A force f_m over the whole step counts
+  // twice here, and is no part of ü at its end.
+  if (loaded) loads += 2 * middle_loads_;
+  const Eigen::VectorXd before = field_.u;
   step_->complete(loads, field_);
-  strain_energy_ = solid_->strain_energy(field_.u);
+  note_damping(before);
+  note_strain();
+  if (!loaded) return;
+  solid_->rigid().project_forces(middle_loads_);
+  const Eigen::VectorXd& mass = solid_->rigid().diagonal_mass();
+  for (Eigen::Index i = 0; i < mass.size(); ++i) {
+    if (mass[i] > 0) field_.accelerations[i] -= 2 * middle_loads_[i] / mass[i];
+  }
+  middle_loads_.resize(0);
+}
+
+// h·u̇_m·C·u̇_m with u̇_m = (u⁺ − u)/h, as the trapezoidal rule has it.
+void ElasticBody::note_damping(const Eigen::VectorXd& before) {
+  const continuum::RayleighDamping& damping = solid_->damping();
+  if (damping.alpha == 0 && damping.beta == 0) return;
+  const double h = step_->length();
+  const Eigen::VectorXd rates = (field_.u - before) / h;
+  damped_ +=
+      2 * h *
+      (damping.alpha * solid_->kinetic_energy(rates) + damping.beta * solid_->strain_energy(rates));
+}
+
+std::pair<Vector3d, Vector3d> ElasticBody::motion_near(const Vector3d& p_B) const {
+  if (!solid_) return {Vector3d::Zero(), Vector3d::Zero()};
+  const Vector3d p_F = X_BF_.inverse() * p_B;
+  const std::vector<Vector3d>& nodes = solid_->mesh().nodes;
+  const auto nearest = std::ranges::min_element(
+      nodes, {}, [&](const Vector3d& X) { return (X - p_F).squaredNorm(); });
+  const Eigen::Index at = 3 * (nearest - nodes.begin());
+  return {X_BF_.R * field_.u.segment<3>(at), X_BF_.R * field_.velocities.segment<3>(at)};
 }
 
 /// By an even mesh of its own: elements that grow from a small contact do not know the modes of the body well.
@@ -358,6 +463,10 @@ std::string ElasticBody::wide_text() const {
          "are coarser; more elements help";
 }
 
+void ElasticBody::note_strain() {
+  strain_energy_ = solid_ ? solid_->strain_energy(field_.u) : 0;
+}
+
 double ElasticBody::vibration_energy() const {
   return solid_ ? solid_->kinetic_energy(field_.velocities) + dormant_ : 0;
 }
@@ -375,15 +484,15 @@ void ElasticBody::archive(Archive& file) {
   touches_.resize(count);
   for (ExpectedTouch& touch : touches_) file(touch.p_B, touch.radius, touch.duration);
   double reach = reach_, h = step_ ? step_->length() : 0;
-  file(reach, h);
+  file(reach, h, spin_B_, spin_rate_B_);
   double dormant = dormant_;
   if (file.reads() && h > 0) {
     make_mesh();
     choose_contact_nodes(reach);
     use_step(h);
   }
-  file(dormant, mesh_error_, field_.u, field_.velocities, field_.accelerations);
-  if (solid_) strain_energy_ = solid_->strain_energy(field_.u);
+  file(dormant, damped_, mesh_error_, field_.u, field_.velocities, field_.accelerations);
+  note_strain();
   dormant_ = dormant;
 }
 

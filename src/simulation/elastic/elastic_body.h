@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <tuple>
 #include <vector>
 
 #include "base/archive.h"
@@ -41,14 +42,24 @@ class ElasticBody {
   ShapeId shape() const { return shape_; }
   const continuum::ElasticMaterial& material() const { return material_; }
 
+  /// Angular velocity in the next step, body axes: forces of inertia load the field, and a new mesh begins with what a
+  /// steady rotation does to it. `h` tells how fast it changes; 0: not at all.
+  void set_spin(const Vector3d& w_B, double h);
+
   /// Makes the mesh fit for these touches unless it is, and steps of length h ready. Throws
   /// std::invalid_argument or std::runtime_error, in words.
   void prepare(const std::vector<ExpectedTouch>& touches, double h);
   bool is_ready() const { return step_ != nullptr; }
+  /// Something holds the body, so that its field is followed all the time: a new mesh takes it over.
+  void follow_field() { follows_ = true; }
   /// Steps of another length.
   void use_step(double h);
 
   const continuum::ElasticSolid& solid() const { return *solid_; }
+  const continuum::SolidStep& step() const { return *step_; }
+  /// Counts meshes; 0: there is none yet.
+  int mesh_number() const { return mesh_number_; }
+  const continuum::ElasticField& field() const { return field_; }
   /// Nodes that may touch something, places in the mesh.
   const std::vector<int>& contact_nodes() const { return contact_nodes_; }
   /// Whether a node, by its place among contact_nodes(), is at the rim of what may touch.
@@ -77,11 +88,30 @@ class ElasticBody {
   /// Goes through a step: first without forces, then with those at contact nodes, in body axes.
   void predict();
   void complete(const std::vector<std::pair<int, Vector3d>>& forces_B);
+  /// All displacements without forces at the next end, axes F; of a body that is held.
+  const Eigen::VectorXd& predicted() const { return predicted_; }
+  void add_to_prediction(const Eigen::VectorXd& u_F) { predicted_ += u_F; }
+  /// Loads that act at the middle of the step, axes F; on nodes that have mass. complete() takes them.
+  void load_middle(const Eigen::VectorXd& loads_F) { middle_loads_ = loads_F; }
+
+  /// Takes the field back to where remember() was called.
+  void remember() { remembered_ = {field_, damped_}; }
+  void take_back() {
+    std::tie(field_, damped_) = remembered_;
+    note_strain();
+  }
 
   double strain_energy() const { return strain_energy_; }
-  double vibration_energy() const;  ///< kinetic [J]
+  double damped_energy() const { return damped_; }  ///< lost in the body so far [J]
+  double vibration_energy() const;                  ///< kinetic [J]
+  /// Of the rotation, less that of the undeformed body with the same angular momentum [J].
+  double rotation_energy(const Vector3d& w_B) const;
   /// Greatest displacement of a contact node now [m].
   double largest_displacement() const;
+  /// Displacement of the node that is nearest to a place and its rate, body axes; none without a mesh [m, m/s].
+  std::pair<Vector3d, Vector3d> motion_near(const Vector3d& p_B) const;
+  /// Of the free body [Hz].
+  double lowest_frequency() const;
   /// A warning that there are few elements over the radius of a touch; empty: there are enough.
   std::string coarse_text() const;
   /// A warning that a contact reaches farther than was foreseen.
@@ -104,8 +134,11 @@ class ElasticBody {
   Vector3d at_node(const Eigen::VectorXd& u, int node) const;
   bool suits(const ExpectedTouch& touch) const;
   void make_mesh();
+  void turn_steadily();
+  void note_damping(const Eigen::VectorXd& before);
+  void note_strain();
+  void take_over(const continuum::ElasticSolid& old, const Pose& X_BF_old);
   double elements_over_radius() const;
-  double lowest_frequency() const;
   continuum::RayleighDamping damping() const;
   std::vector<int> nodes_near(const continuum::SolidMesh& mesh, const std::vector<int>& nodes,
                               double reach) const;
@@ -129,7 +162,12 @@ class ElasticBody {
   std::vector<int> contact_place_;  // by node: among the contact nodes, −1: none
   Eigen::MatrixXd compliance_;
   continuum::ElasticField field_;
-  Eigen::VectorXd predicted_;
+  std::pair<continuum::ElasticField, double> remembered_;
+  double damped_ = 0;  // [J]
+  Eigen::VectorXd predicted_, middle_loads_;
+  int mesh_number_ = 0;
+  Vector3d spin_B_ = Vector3d::Zero(), spin_rate_B_ = Vector3d::Zero();
+  bool follows_ = false;
   std::shared_ptr<const FieldMesh> picture_;  // of the present mesh, body axes
   double mesh_error_ = -1;                    // largest of all touches; −1: there was none
   double strain_energy_ = 0;                  // of the field [J]

@@ -39,8 +39,13 @@ ElasticContacts::ElasticContacts(const Model& model, std::vector<ElasticPair> pa
 }
 
 bool ElasticContacts::any_load() const {
-  return std::ranges::any_of(
+  return first_loaded() >= 0;
+}
+
+int ElasticContacts::first_loaded() const {
+  const auto loaded = std::ranges::find_if(
       nodes_, [](const NodeContact& node) { return node.force_W != Vector3d::Zero(); });
+  return loaded == nodes_.end() ? -1 : loaded->pair;
 }
 
 void ElasticContacts::add_known_impulses(const Kinematics& kinematics, double h,
@@ -249,6 +254,7 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
   problem.precision = node_precision;
   add_elastic(dynamics.kinematics(), problem.G);
   add_rigid(dynamics, h, problem.G);
+  if (condense_) condense_(dynamics, h, problem.G);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const NodeContact& node = nodes_[i];
     const auto row = static_cast<Eigen::Index>(3 * i);

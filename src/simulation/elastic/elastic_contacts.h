@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -70,6 +71,8 @@ class ElasticContacts {
   const std::vector<NodeContact>& nodes() const { return nodes_; }
   /// Any force at the last end of a step.
   bool any_load() const;
+  /// The pair of a node with such a force; −1: none.
+  int first_loaded() const;
 
   /// Forces at the start of the step as known impulses over its first half, on both bodies.
   void add_known_impulses(const Kinematics& kinematics, double h, Forces& impulses) const;
@@ -99,9 +102,6 @@ class ElasticContacts {
   /// In gap elements at the last end of a step [J].
   double stored_energy() const;
 
-  void archive(Archive& file);
-
- private:
   /// A contact node of an elastic body that a contact moves, and how much of it.
   struct Involved {
     const ElasticBody* body = nullptr;
@@ -109,6 +109,13 @@ class ElasticContacts {
     double share = 0;
   };
   std::vector<Involved> involved(const NodeContact& contact) const;
+  /// Joints and springs, which answer too: they change the compliance of the contacts.
+  using Condense = std::function<void(Dynamics& dynamics, double h, Eigen::MatrixXd& G)>;
+  void set_condense(Condense condense) { condense_ = std::move(condense); }
+
+  void archive(Archive& file);
+
+ private:
   bool look_at(NodeContact& contact, const Kinematics& from, const Kinematics& to) const;
   void add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const;
   void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
@@ -118,6 +125,7 @@ class ElasticContacts {
   std::vector<ElasticPair> pairs_;
   std::vector<NodeContact> nodes_;
   std::vector<ElasticBody*> bodies_;  // that any pair has
+  Condense condense_;
 };
 
 }  // namespace carom::simulation

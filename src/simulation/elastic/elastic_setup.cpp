@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <variant>
 
 #include "contact/gap_elements.h"
 #include "contact/law_place.h"
 #include "continuum/meshing/meshable.h"
 #include "simulation/elastic/elastic_memory.h"
+#include "simulation/elastic/elastic_split.h"
 #include "simulation/elastic/mesh_gaps.h"
 
 namespace carom::simulation {
@@ -75,23 +75,6 @@ void check_contact(const ContactSpec& contact, std::vector<Problem>& problems) {
         "leave them out");
   }
   contact::friction_coefficient(law, contact.place, problems);
-}
-
-/// Forces and springs load a place of a body, which an elastic one does not have yet; fields load all of it.
-void check_force(const Model& model, const ForceSpec& spec, std::vector<Problem>& problems) {
-  std::visit(
-      [&](const auto& force) {
-        if constexpr (requires { force.a; }) {
-          for (const BodyId body : {force.a, force.b}) {
-            if (!is_elastic(model, body)) continue;
-            problems.push_back({spec.place,
-                                "force " + spec.name + ": body " + model.name(body) +
-                                    " is elastic, and forces act on rigid bodies only",
-                                "leave elastic out there, or take the force away"});
-          }
-        }
-      },
-      spec.force);
 }
 
 void check_pair(const Model& model, const contact::ShapePair& pair,
@@ -170,6 +153,22 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
   return pairs;
 }
 
+void add_energies(const ElasticBodies& bodies, const Kinematics& now, EnergyLedger& ledger) {
+  for (const auto& body : bodies) {
+    const Matrix3d R_BW = now.pose(body->body()).R.transpose();
+    ledger.strain += body->strain_energy();
+    ledger.kinetic +=
+        body->vibration_energy() + body->rotation_energy(R_BW * now.velocity(body->body()).angular);
+    ledger.lost_in_dampers += body->damped_energy();
+  }
+}
+
+double vibration_energy(const ElasticBodies& bodies) {
+  double energy = 0;
+  for (const auto& body : bodies) energy += body->strain_energy() + body->vibration_energy();
+  return energy;
+}
+
 void check_elastic(const Model& model, const contact::Candidates& candidates,
                    std::vector<Problem>& problems) {
   bool any = false;
@@ -189,16 +188,9 @@ void check_elastic(const Model& model, const contact::Candidates& candidates,
       problems.push_back({spec.place, "joint " + spec.name + ": the implicit method knows no stops",
                           "leave limits out, or make the stop a shape of its own"});
     }
-    for (const BodyId body : {spec.a, spec.b}) {
-      if (!is_elastic(model, body)) continue;
-      problems.push_back({spec.place,
-                          "joint " + spec.name + ": body " + model.name(body) +
-                              " is elastic, and joints hold rigid bodies only",
-                          "leave elastic out there, or take the joint away"});
-    }
   }
   check_elastic_memory(model, problems);
-  for (const ForceSpec& force : model.forces()) check_force(model, force, problems);
+  check_split(model, problems);
   for (const ContactSpec& contact : model.contacts()) check_contact(contact, problems);
   for (const contact::ShapePair& pair : candidates.pairs()) check_pair(model, pair, problems);
   for (const contact::MeshPair& pair : candidates.mesh_pairs()) {

@@ -21,6 +21,11 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
                                             const contact::Candidates& candidates,
                                             const ElasticBodies& bodies);
 
+/// Adds strain, vibration, rotation and damping of the bodies.
+void add_energies(const ElasticBodies& bodies, const Kinematics& now, EnergyLedger& ledger);
+/// Strain and kinetic energy about their mean motion [J].
+double vibration_energy(const ElasticBodies& bodies);
+
 /// Appends what the implicit method cannot do with a model.
 void check_elastic(const Model& model, const contact::Candidates& candidates,
                    std::vector<Problem>& problems);

@@ -1,0 +1,33 @@
+#include "simulation/elastic/held_step.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace carom::simulation {
+namespace {
+
+/// Steps in a period of the lowest free vibration, but not fewer than the second and no more than the third number in the
+/// whole run.
+constexpr double steps_per_period = 20, fewest_steps = 200, most_held_steps = 20000;
+
+}  // namespace
+
+double step_while_held(const Model& model, const std::vector<ElasticBody*>& bodies,
+                       const SimulationSettings& settings,
+                       const std::function<void(const std::string&)>& warn) {
+  if (settings.step > 0) return settings.step;
+  double step = settings.duration / fewest_steps;
+  const double shortest = settings.duration / most_held_steps;
+  for (const ElasticBody* body : bodies) {
+    const double wanted = 1 / (steps_per_period * body->lowest_frequency());
+    step = std::min(step, std::max(wanted, shortest));
+    if (wanted >= shortest) continue;
+    warn("elastic body " + model.name(body->body()) +
+         ": its vibrations are faster than the steps of " + short_text(shortest, 3) +
+         " s and count as slow; `step` makes them shorter");
+  }
+  return step;
+}
+
+}  // namespace carom::simulation
