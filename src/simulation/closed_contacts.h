@@ -36,6 +36,8 @@ class ClosedContacts {
   const MomentModes& moments() const { return moments_; }
   /// Below this a normal or slip speed counts as none [m/s].
   double rest_speed() const;
+  /// Rows that a unit impulse moves by less than this cannot move [1/kg].
+  double least_inverse() const;
 
   bool any_closed() const { return !closed_.empty(); }
   /// A contact slips with friction.
@@ -98,7 +100,6 @@ class ClosedContacts {
   static bool is_closed(const Track& track) {
     return track.mode == Mode::slip || track.mode == Mode::stick;
   }
-  double least_inverse() const;
   bool is_frictionless(int candidate) const;
   bool hardly_slips(int candidate, const contact::TouchState& touch) const;
   /// How fast it slips on as it did; falls to zero where slip ends, but not where it turns [m/s].

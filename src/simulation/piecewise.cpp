@@ -53,7 +53,7 @@ class PiecewiseRun : public MethodRun {
         equations_(motion_, contacts_),
         samples_(motion_, contacts_, equations_, recorder_, settings.reactions),
         crowd_(motion_.scales.length / motion_.scales.speed),
-        impulse_step_(motion_, contacts_),
+        impulse_step_(motion_, contacts_, settings.tolerance),
         guard_(motion_, contacts_, settings.tolerance) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
     time_ = motion_.state.time;
@@ -292,6 +292,7 @@ class PiecewiseRun : public MethodRun {
       struck_ = true;
       equations_.evaluate(time_, y_, rates_);
       note(strike_.resolve(time_, motion_.dynamics, motion_.modes, motion_.state));
+      motion_.modes.break_loose(time_, motion_.dynamics.kinematics(), joint_events_);
       if (recorder_.ended() || stuck_) break;
       motion_.pack(motion_.state, y_);
     }
@@ -373,6 +374,8 @@ class PiecewiseRun : public MethodRun {
     if (result.length < to - time_) to = time_ + result.length;
     if (!motion_.state.v.allFinite())
       return recorder_.stop(time_, "the speeds have become infinite");
+    if (motion_.modes.jammed())
+      return recorder_.stop(time_, why_failed(OdeStatus::not_finite, motion_));
     samples_.lose(result.lost_normal, result.lost_friction);
     motion_.pack(motion_.state, y_);
     motion_.add_works(result.works, y_);
@@ -380,7 +383,8 @@ class PiecewiseRun : public MethodRun {
     time_ = to;
     motion_.unpack(time_, y_, motion_.state);  // samples have used it
     motion_.dynamics.update(motion_.state);
-    const bool goes_on = crowd_.leave(time_, result.length, result.fastest_strike);
+    const bool goes_on =
+        crowd_.leave(time_, result.length, result.fastest_strike) && result.touched;
     ++recorder_.statistics().steps;
     contacts_.push_out(motion_.dynamics, motion_.state);
     project();

@@ -75,12 +75,13 @@ struct Chain {
     const Shape shape = random.chance(0.5) ? Shape(Capsule{radius, length - 2 * radius})
                                            : Shape(Box{{radius, 1.5 * radius, length}});
     const MassProperties properties = solid(shape);
-    const BodyId body = build.add_body(
-        {.name = "rod" + std::to_string(skins.size()),
-         .mass = mass,
-         .I_B = mass / properties.volume * properties.I_S,
-         .X_WB = {Quaterniond::FromTwoVectors(Vector3d::UnitZ(), along).toRotationMatrix(),
-                  0.5 * (from + to)}});
+    // A rod is the same upside down, and between nearly opposite vectors a rotation is known badly.
+    const double up = along.z() < -0.99 * length ? -1 : 1;
+    const Quaterniond turn = Quaterniond::FromTwoVectors(up * Vector3d::UnitZ(), along);
+    const BodyId body = build.add_body({.name = "rod" + std::to_string(skins.size()),
+                                        .mass = mass,
+                                        .I_B = mass / properties.volume * properties.I_S,
+                                        .X_WB = {turn.toRotationMatrix(), 0.5 * (from + to)}});
     skins.push_back(build.add_shape({.name = "s", .body = body, .shape = shape}));
     return body;
   }
