@@ -13,7 +13,7 @@ namespace {
 constexpr double cancelled = 1e-13;
 /// Contact forces that leave more than this of what they had to change are corrected, at most so often.
 constexpr double misfit = 1e-12;
-constexpr int most_rounds = 4;
+constexpr int most_corrections = 3;
 
 }  // namespace
 
@@ -35,23 +35,26 @@ void ConstrainedMotion::evaluate(double t, std::span<const double> y, std::span<
 }
 
 /// Contact forces under all others, and the accelerations with them. Those of another call at this state are a
-/// start from which little is missing.
+/// start from which little is missing, unless redundant contacts share anew.
 JointModes::Answered ConstrainedMotion::answer_of_contacts(const Forces& others, bool again) {
+  using Pass = ClosedContacts::Pass;
   Dynamics& dynamics = motion_.dynamics;
+  const bool corrects = again && !contacts_.shares();
   all_ = others;
-  if (again) contacts_.load(dynamics.kinematics(), all_);
+  if (corrects) contacts_.load(dynamics.kinematics(), all_);
   const VectorXd& rates = dynamics.accelerations(all_);
   if (!again) sizes_ = rates.cwiseAbs();
-  contacts_.find_forces(dynamics, again);
-  const bool many = motion_.modes.any();
-  for (int round = 0; round < most_rounds; ++round) {
+  contacts_.find_forces(dynamics, corrects ? Pass::correction
+                                  : again  ? Pass::other_load
+                                           : Pass::first);
+  for (int round = 0;; ++round) {
     all_ = others;
     contacts_.load(dynamics.kinematics(), all_);
     dynamics.accelerations(all_);
-    if (!many || round + 1 == most_rounds || contacts_.largest_misfit(dynamics) < misfit) break;
-    contacts_.find_forces(dynamics, true);
+    const bool last = round == most_corrections || !motion_.modes.any();
+    if (last || contacts_.largest_misfit(dynamics) < misfit) return {all_, rates};
+    contacts_.find_forces(dynamics, Pass::correction);
   }
-  return {all_, rates};
 }
 
 /// Adds the contact forces. Friction in joints follows the reactions, so both are found together.
