@@ -14,6 +14,9 @@ namespace {
 // Of a matrix with entries of size one: smaller pivots are redundant contacts, not weak ones.
 constexpr double kRankThreshold = 1e-11;
 
+/// λ whose rounding may show in the residual.
+constexpr double largest_that_counts = 1e4;
+
 bool slides(const FrictionContact& contact) {
   return contact.friction == 0 || contact.kind == FrictionKind::sliding;
 }
@@ -127,9 +130,11 @@ Eigen::VectorXd natural_map(const FrictionProblem& problem, const Eigen::VectorX
 }
 
 double natural_residual(const FrictionProblem& problem, const Eigen::VectorXd& lambda) {
+  const double largest = lambda.cwiseAbs().maxCoeff();
+  if (!(largest <= endless_lambda)) return std::numeric_limits<double>::infinity();
   const Eigen::VectorXd u = problem.G * lambda + problem.b;
-  const double residual =
-      natural_map(problem, lambda, u).cwiseAbs().maxCoeff() / (1 + lambda.cwiseAbs().maxCoeff());
+  const double residual = natural_map(problem, lambda, u).cwiseAbs().maxCoeff() /
+                          (1 + std::fmin(largest_that_counts, largest));
   return std::isfinite(residual) ? residual : std::numeric_limits<double>::infinity();
 }
 

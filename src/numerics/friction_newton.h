@@ -15,8 +15,12 @@ namespace carom::numerics {
 Eigen::VectorXd natural_map(const FrictionProblem& problem, const Eigen::VectorXd& lambda,
                             const Eigen::VectorXd& u);
 
-/// Largest component of the natural map relative to 1 + min(100, max|λ|).
+/// Largest component of the natural map relative to 1 + min(10⁴, max|λ|): friction that jams finds ever larger λ
+/// beside which nothing counts. Infinite where λ is `endless`.
 double natural_residual(const FrictionProblem& problem, const Eigen::VectorXd& lambda);
+
+/// Beyond this λ is no solution, whatever rounding leaves of its conditions.
+inline constexpr double endless_lambda = 1e10;
 
 enum class NewtonPace {
   full,    ///< whole steps: fast, and may jump between active sets for ever

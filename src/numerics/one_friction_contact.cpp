@@ -10,6 +10,10 @@ namespace carom::numerics {
 namespace {
 
 constexpr double kRounding = 1e-14;
+/// Of W and of loads of size one: an axis along which nothing moves, and what is left there.
+constexpr double kImmobile = 1e-11;
+/// Slip u_t = −α·λ_t with less than this, of W, is none: friction would be endless.
+constexpr double kLeastSlip = 1e-10;
 
 /// λ_t of a contact that slips with u_t = −α·λ_t: (S + α·I)·λ_t = −r, in the eigenvectors of S.
 struct TangentialPath {
@@ -24,9 +28,9 @@ struct TangentialPath {
     load = axes.transpose() * r;
     // Along an axis without mobility, what rounding left of the load is no load.
     for (int i = 0; i < 2; ++i) {
-      if (stiffness[i] <= kRounding * scale) {
+      if (stiffness[i] <= kImmobile * scale) {
         stiffness[i] = 0;
-        if (std::fabs(load[i]) <= kRounding * std::fmax(1, load.norm())) load[i] = 0;
+        if (std::fabs(load[i]) <= kImmobile * std::fmax(1, load.norm())) load[i] = 0;
       }
     }
   }
@@ -38,6 +42,12 @@ struct TangentialPath {
     return {component(0, alpha), component(1, alpha)};
   }
   Eigen::Vector2d at(double alpha) const { return axes * along_axes(alpha); }
+  bool is_endless(double alpha, double scale) const {
+    const auto jams = [&](int i) {
+      return load[i] != 0 && stiffness[i] + alpha <= kLeastSlip * scale;
+    };
+    return jams(0) || jams(1);
+  }
   /// dλ_t/dα along the axes.
   Eigen::Vector2d slope(double alpha) const {
     const Eigen::Vector2d value = along_axes(alpha);
@@ -129,7 +139,9 @@ Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3
   const Eigen::Vector2d r = q.head<2>() - W_tn * (q[2] / W(2, 2));
   const TangentialPath path(S, r, scale);
   const Eigen::Vector2d gradient = -mu / W(2, 2) * (path.axes.transpose() * W_tn);
-  lambda.head<2>() = path.at(slip_root(path, -mu * q[2] / W(2, 2), gradient));
+  const double alpha = slip_root(path, -mu * q[2] / W(2, 2), gradient);
+  // Friction that jams where nothing moves has no answer from this contact alone: none.
+  lambda.head<2>() = path.is_endless(alpha, scale) ? Eigen::Vector2d::Zero() : path.at(alpha);
   lambda[2] = std::fmax(contact.least, -(q[2] + W_tn.dot(lambda.head<2>())) / W(2, 2));
   lambda.head<2>() = shortened(lambda.head<2>(), mu * lambda[2]);
   return lambda;

@@ -112,11 +112,13 @@ Vector3d ClosedContacts::slip_direction(const Track& track, const TouchState& to
 // Sliding and sticking constraints (Gilardi and Sharf 2002, Eqs. 32 to 34): the gap keeps its rate, and
 // where the contact sticks so does the tangential velocity. The unknowns are λ_n of a slipping contact,
 // with λ_t = −μ·λ_n·d, and all three of a sticking one.
-void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
+void ClosedContacts::find_forces(Dynamics& dynamics, Pass pass) {
   if (closed_.empty()) return;
-  if (!refine) {
+  if (pass == Pass::first) {
     update_pairs(dynamics.kinematics(), closed_);
     rows_.update(dynamics, candidates_, closed_, moments_.rows_of(closed_));
+  }
+  if (pass != Pass::correction) {
     forces_.setZero(3 * rows_.block_count());
     last_shared_.setZero(3 * rows_.block_count());
     for (int i = 0; i < rows_.count(); ++i) {
@@ -125,7 +127,7 @@ void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
     }
   }
   rows_.acceleration(dynamics, candidates_, rates_);
-  if (!rows_.moments().empty()) return find_forces_with_moments(refine);
+  if (!rows_.moments().empty()) return find_forces_with_moments(pass);
   const auto sticking =
       std::ranges::count(closed_, Mode::stick, [&](int c) { return tracks_[c].mode; });
   const auto count = static_cast<Eigen::Index>(closed_.size()) + 2 * sticking;
@@ -177,7 +179,7 @@ void ClosedContacts::find_forces(Dynamics& dynamics, bool refine) {
     }
     track.force_C = forces_.segment<3>(3 * j);
   }
-  if (!refine) share_among_redundant();
+  if (pass != Pass::correction) share_among_redundant();
 }
 
 /// The largest acceleration that closed rows are left with, of the largest without forces.
@@ -196,6 +198,20 @@ double ClosedContacts::overload_of(const numerics::FrictionSolution& solution) c
   return overload;
 }
 
+bool ClosedContacts::shares() const {
+  return std::ranges::any_of(closed_, [&](int c) { return tracks_[c].shared; });
+}
+
+/// A contact alone that sticks in a mechanism which can move in one way or two: forces that do nothing else may press
+/// it, so that friction holds. Where nothing can move along the normal, it has no load of its own.
+bool ClosedContacts::wedges() const {
+  constexpr double has_normal = 1e-6;
+  const int c = closed_.front();
+  if (tracks_[c].mode != Mode::stick || !(rows_.inverse()(2, 2) > 0)) return false;
+  const VectorXd normal = VectorXd::Unit(3, 2);
+  return (matrix_ * solver_.solve(normal) - normal).norm() > has_normal;
+}
+
 /// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
 /// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
 void ClosedContacts::share_among_redundant() {
@@ -210,8 +226,8 @@ void ClosedContacts::share_among_redundant() {
     if (moments_.any()) admissible &= moments_.excess(c, track.force_C.z()) <= 0;
   }
   // One alone shares with nobody: a direction in which nothing can move makes its rows redundant, not its load.
-  if (admissible || rows_.block_count() == 1 || solver_.rank() == static_cast<int>(rhs_.size()))
-    return;
+  if (admissible || solver_.rank() == static_cast<int>(rhs_.size())) return;
+  if (rows_.block_count() == 1 && !wedges()) return;
   numerics::FrictionProblem problem{.G = rows_.inverse(),
                                     .b = rates_,
                                     .contacts = {},

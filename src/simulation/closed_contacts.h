@@ -36,16 +36,24 @@ class ClosedContacts {
   const MomentModes& moments() const { return moments_; }
   /// Below this a normal or slip speed counts as none [m/s].
   double rest_speed() const;
+  /// Rows that a unit impulse moves by less than this cannot move [1/kg].
+  double least_inverse() const;
 
   bool any_closed() const { return !closed_.empty(); }
   /// A contact slips with friction.
   bool any_rubs() const;
   int closed_count() const { return static_cast<int>(closed_.size()); }
 
+  enum class Pass {
+    first,       ///< at this state
+    other_load,  ///< at this state, under other forces besides those of contacts
+    correction   ///< adds what is missing to the forces of the last pass, which have acted
+  };
   /// Forces that keep closed contacts closed and stuck ones stuck, from the last accelerations of the
-  /// dynamics, which are those without contact forces. Adds to what a former call found, when the
-  /// accelerations were those with its forces.
-  void find_forces(Dynamics& dynamics, bool refine = false);
+  /// dynamics, which are those without contact forces unless they are corrected.
+  void find_forces(Dynamics& dynamics, Pass pass = Pass::first);
+  /// The last find_forces() had to share loads among redundant contacts.
+  bool shares() const;
   /// Largest acceleration left across the closed rows, relative to what the forces had to change.
   double largest_misfit(const Dynamics& dynamics);
   /// Adds the forces of the last find_forces(); nothing while there are none for the present modes.
@@ -98,7 +106,6 @@ class ClosedContacts {
   static bool is_closed(const Track& track) {
     return track.mode == Mode::slip || track.mode == Mode::stick;
   }
-  double least_inverse() const;
   bool is_frictionless(int candidate) const;
   bool hardly_slips(int candidate, const contact::TouchState& touch) const;
   /// How fast it slips on as it did; falls to zero where slip ends, but not where it turns [m/s].
@@ -109,7 +116,8 @@ class ClosedContacts {
   double violation(int candidate) const;
   void list_closed();
   void update_pairs(const Kinematics& kinematics, std::span<const int> candidates);
-  void find_forces_with_moments(bool refine);
+  void find_forces_with_moments(Pass pass);
+  bool wedges() const;
   void share_among_redundant();
   double overload_of(const numerics::FrictionSolution& solution) const;
 

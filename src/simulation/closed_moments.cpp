@@ -15,7 +15,7 @@ constexpr double last_resort = 1e-3;
 
 // λ = columns·x: a slipping contact has λ_t = −μ·λ_n·d, a turning moment λ_m = −ρ·λ_n·d with the λ_n of its contact; what
 // sticks or holds has an unknown for each of its rows. Rows of unknowns keep their rates.
-void ClosedContacts::find_forces_with_moments(bool refine) {
+void ClosedContacts::find_forces_with_moments(Pass pass) {
   const Eigen::MatrixXd& inverse = rows_.inverse();
   Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(inverse.rows(), inverse.rows());
   std::vector<int> kept, load(closed_.size());  // rows of unknowns; columns of λ_n
@@ -58,7 +58,7 @@ void ClosedContacts::find_forces_with_moments(bool refine) {
     track.own_inverse = own > 0 ? matrix_(load[j], load[j]) / own : 1;
   }
   moments_.take_forces(rows_, forces_);
-  if (!refine) share_among_redundant();
+  if (pass != Pass::correction) share_among_redundant();
 }
 
 }  // namespace carom::simulation

@@ -13,7 +13,10 @@ class ConstrainedMotion {
  public:
   /// Both must stay where they are.
   ConstrainedMotion(Motion& motion, ClosedContacts& contacts)
-      : motion_(motion), contacts_(contacts), scales_of_state_(motion.sizes()) {}
+      : motion_(motion),
+        contacts_(contacts),
+        scales_of_state_(motion.sizes()),
+        all_(motion.model) {}
 
   /// Sizes of the components of the array.
   const std::vector<double>& sizes() const { return scales_of_state_; }
@@ -24,11 +27,13 @@ class ConstrainedMotion {
 
  private:
   void constrain(multibody::Powers& powers);
+  JointModes::Answered answer_of_contacts(const Forces& others, bool again);
   void drop_rounding();
 
   Motion& motion_;
   ClosedContacts& contacts_;
   std::vector<double> scales_of_state_;
+  Forces all_;  // with those of contacts
   VectorXd accelerations_, sizes_;
 };
 

@@ -44,9 +44,9 @@ class EventCrowd {
     return follows_another(time) ? std::min(2 * last_length_, longest_) : shortest_;
   }
 
-  /// Such a step was taken, in which something struck without rebound at that speed. True: another should
-  /// follow at once. Where crowds follow each other, more and more such steps do.
-  bool leave(double time, double length, double strike) {
+  /// Such a step was taken, in which something touched, or struck without rebound at that speed. True: another
+  /// should follow at once. Where crowds follow each other, more and more such steps do.
+  bool leave(double time, double length, bool touched, double strike) {
     if (steps_left_ == 0) {
       const bool again = follows_another(time - length);
       steps_in_a_row_ = again ? std::min(2 * steps_in_a_row_, most_steps_in_a_row) : 1;
@@ -57,7 +57,8 @@ class EventCrowd {
     windows_.fill({time, 0});
     total_ += length;
     fastest_strike_ = std::max(fastest_strike_, strike);
-    return --steps_left_ > 0;
+    steps_left_ = touched ? steps_left_ - 1 : 0;
+    return steps_left_ > 0;
   }
 
   /// Says where such steps were more than a way out, of a run of that duration and speed; empty: nowhere.

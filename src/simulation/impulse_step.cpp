@@ -20,14 +20,17 @@ constexpr int rounds = 3;
 /// Of the shapes: a step in which bodies sink into each other by more is halved, so often at most.
 constexpr double sinks_in = 1e-8;
 constexpr int most_halvings = 12;
+/// Of the energy: rounding of what a step adds up, where the tolerance is smaller.
+constexpr double least_tolerance = 1e-11;
 
 }  // namespace
 
-ImpulseStep::ImpulseStep(Motion& motion, RigidContacts& contacts)
+ImpulseStep::ImpulseStep(Motion& motion, RigidContacts& contacts, double tolerance)
     : motion_(motion),
       contacts_(contacts),
       middle_(motion.state),
       rows_(motion.model),
+      energy_allowed_(std::max(tolerance, least_tolerance) * motion.scales.energy),
       mean_(motion.model),
       scratch_(motion.model),
       end_(motion.state) {}
@@ -37,20 +40,33 @@ ImpulseStep::ImpulseStep(Motion& motion, RigidContacts& contacts)
 ImpulseStepResult ImpulseStep::take(double h) {
   mean_.update(motion_.state);
   const double depth_before = contacts_.depth(mean_);
+  const double energy_before = stored_energy(motion_.state);
+  ImpulseStepResult result;
   for (int halvings = 0;; ++halvings, h *= 0.5) {
     find_speeds(h);
     end_ = {.time = motion_.state.time + h, .q = middle_.q, .v = after_v_};
     move_coordinates(motion_.model, 0.5 * h * after_v_, end_.q);
+    result = works(h);
+    const double explained = result.works.drives - result.works.dampers - result.works.friction -
+                             result.lost_normal - result.lost_friction;
+    const double gained = stored_energy(end_) - energy_before - explained;
     mean_.update(end_);
-    if (halvings == most_halvings || contacts_.depth(mean_) <= depth_before + sinks_in) break;
+    const bool sinks = contacts_.depth(mean_) > depth_before + sinks_in;
+    if (halvings == most_halvings || (!sinks && std::fabs(gained) <= energy_allowed_)) break;
   }
-  ImpulseStepResult result = works(h);
   result.length = h;
   motion_.state = end_;
   motion_.modes.hold(motion_.state.time, motion_.dynamics);
   motion_.dynamics.update(motion_.state);
   contacts_.take_modes(motion_.state.time, reach_, solution_, rows_);
   return result;
+}
+
+double ImpulseStep::stored_energy(const State& state) {
+  mean_.update(state);
+  EnergyLedger ledger;
+  motion_.add_stored(mean_, ledger);
+  return ledger.stored();
 }
 
 /// Speeds at the end of the step.
@@ -87,6 +103,7 @@ void ImpulseStep::find_contacts(double h) {
   touching_.clear();
   for (const ContactInReach& one : reach_) touching_.push_back(one.candidate);
   moments_ = contacts_.moments().rows_of(touching_);
+  rows_.set_least_inverse(contacts_.least_inverse());
   rows_.update(motion_.dynamics, contacts_.candidates(), touching_, moments_);
   before_C_ = rows_.velocity();
   friction_.clear();
@@ -142,6 +159,7 @@ ImpulseStepResult ImpulseStep::works(double h) {
   for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(reach_.size()); ++i) {
     const Vector3d impulse_C = solution_.lambda.segment<3>(3 * i);
     const Vector3d mean_C = 0.5 * (before_C_.segment<3>(3 * i) + after_C.segment<3>(3 * i));
+    result.touched |= impulse_C.z() > 0;
     result.lost_normal -= impulse_C.z() * mean_C.z();
     result.lost_friction -= impulse_C.head<2>().dot(mean_C.head<2>());
     const double approach = -before_C_[3 * i + 2];

@@ -15,15 +15,16 @@ struct ImpulseStepResult {
   multibody::Powers works;                    ///< of drives, dampers and joints [J]
   double lost_normal = 0, lost_friction = 0;  ///< in contacts [J]
   double fastest_strike = 0;                  ///< an approach that ended without rebound [m/s]
+  bool touched = false;                       ///< a contact got an impulse
 };
 
 class ImpulseStep {
  public:
   /// Both must stay where they are.
-  ImpulseStep(Motion& motion, RigidContacts& contacts);
+  ImpulseStep(Motion& motion, RigidContacts& contacts, double tolerance);
 
-  /// Moves the state of the motion over the time h, or less where bodies would sink into each other, and gives
-  /// the contacts the modes they have at its end.
+  /// Moves the state of the motion over the time h, or less where bodies would sink into each other or the step
+  /// would not add up in energy, and gives the contacts the modes they have at its end.
   ImpulseStepResult take(double h);
 
  private:
@@ -32,11 +33,13 @@ class ImpulseStep {
   void find_contacts(double h);
   void solve(double h);
   ImpulseStepResult works(double h);
+  double stored_energy(const State& state);
 
   Motion& motion_;
   RigidContacts& contacts_;
   State middle_;
   contact::ContactRows rows_;
+  double energy_allowed_;  // that a step may gain or lose besides what forces do [J]
   Kinematics mean_;
   Forces scratch_;
   State end_;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/archive.h"
 #include "carom/mechanics.h"
 #include "carom/messages.h"
+#include "numerics/anderson_mixing.h"
 
 namespace carom::simulation {
 
@@ -150,45 +152,86 @@ double JointModes::add_drive_forces(double t, const Kinematics& kinematics, Forc
   return power;
 }
 
+/// The largest forces by the reactions under all forces; returns the largest share by which one that acts differs
+/// from what was given.
+double JointModes::take_largest(const Dynamics& dynamics, const Forces& all, VectorXd& found) {
+  double differs = 0;
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    Friction& friction = frictions_[i];
+    const auto place = static_cast<Eigen::Index>(i);
+    friction.largest_force = largest_friction(friction, dynamics, all);
+    found[place] = friction.gives_force() ? friction.largest_force : 0;
+    const double change = std::abs(found[place] - given_[place]);
+    if (change > 0) differs = std::max(differs, change / std::abs(found[place]));
+  }
+  return differs;
+}
+
+/// Gives other forces than so far; friction does not pull.
+void JointModes::change_friction(const Kinematics& kinematics, const VectorXd& to, Forces& forces) {
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    const Friction& friction = frictions_[i];
+    if (!friction.gives_force()) continue;
+    double& given = given_[static_cast<Eigen::Index>(i)];
+    const double next = std::max(to[static_cast<Eigen::Index>(i)], 0.0);
+    forces.add_along(kinematics, friction.joint, -friction.direction * (next - given));
+    given = next;
+  }
+}
+
+/// Friction changes the reactions, and they change the friction.
+const VectorXd& JointModes::find_friction(Dynamics& dynamics, Forces& forces,
+                                          const Answer& answer) {
+  constexpr int most_rounds = 60, plain_rounds = 4;
+  constexpr double precise = 1e-14, at_rounding = 1e-12, endless = 1e-9;
+  given_.setZero(static_cast<Eigen::Index>(frictions_.size()));
+  found_.setZero(given_.size());
+  std::optional<numerics::AndersonMixing> mixing;
+  double differs = std::numeric_limits<double>::infinity();
+  const VectorXd* rates = nullptr;
+  for (int round = 0;; ++round) {
+    const Answered all = answer ? answer(forces) : Answered{forces, dynamics.accelerations(forces)};
+    rates = &all.rates;
+    const double before = differs;
+    differs = take_largest(dynamics, all.forces, found_);
+    const bool stands = before <= at_rounding && differs > 0.5 * before;
+    if (differs <= precise || stands || round == most_rounds) break;
+    if (round < plain_rounds) {
+      change_friction(dynamics.kinematics(), found_, forces);
+      continue;
+    }
+    // Friction that calls for nearly as much friction again, or runs away.
+    if (!mixing) mixing.emplace(std::min<Eigen::Index>(given_.size() + 1, 6));
+    change_friction(dynamics.kinematics(), mixing->next(given_, found_), forces);
+  }
+  jammed_ = {};
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    const auto place = static_cast<Eigen::Index>(i);
+    // Friction that calls for ever more friction has no finite answer.
+    const bool agrees = std::abs(found_[place] - given_[place]) <= endless * found_[place];
+    if (!agrees) jammed_ = frictions_[i].joint;
+  }
+  return *rates;
+}
+
 const VectorXd& JointModes::accelerations(double t, Dynamics& dynamics, Forces& forces,
-                                          Powers& powers) {
+                                          Powers& powers, const Answer& answer) {
   const Kinematics& kinematics = dynamics.kinematics();
   powers.drives += add_drive_forces(t, kinematics, forces);
-  // Friction changes the reactions, and they change the friction.
   for (Friction& friction : frictions_) {
-    friction.largest_force = 0;
     if (friction.driven) friction.direction = sign(joint_speed(kinematics, friction.joint));
   }
-  const VectorXd* rates = &dynamics.accelerations(forces);
-  jammed_ = {};
-  constexpr int most_rounds = 60;
-  for (int round = 0; round <= most_rounds; ++round) {
-    bool settled = true;
-    for (Friction& friction : frictions_) {
-      const double largest = largest_friction(friction, dynamics, forces);
-      const double change = largest - friction.largest_force;
-      if (friction.gives_force() && std::abs(change) > 1e-14 * largest) {
-        settled = false;
-        // Friction that calls for ever more friction has no finite answer.
-        if (round == most_rounds && std::abs(change) > 1e-9 * largest) jammed_ = friction.joint;
-      }
-      friction.largest_force = largest;
-      if (friction.gives_force()) {
-        forces.add_along(kinematics, friction.joint, -friction.direction * change);
-      }
-    }
-    if (settled) break;
-    rates = &dynamics.accelerations(forces);
-  }
-  for (const Friction& friction : frictions_) {
+  const VectorXd& rates = find_friction(dynamics, forces, answer);
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    const Friction& friction = frictions_[i];
     if (!friction.gives_force()) continue;
-    powers.friction +=
-        friction.largest_force * friction.direction * joint_speed(kinematics, friction.joint);
+    powers.friction += given_[static_cast<Eigen::Index>(i)] * friction.direction *
+                       joint_speed(kinematics, friction.joint);
   }
   for (const MotionDrive& drive : motion_drives_) {
     powers.drives += dynamics.holding_force(drive.joint) * joint_speed(kinematics, drive.joint);
   }
-  return *rates;
+  return rates;
 }
 
 int JointModes::event_count() const {
@@ -290,6 +333,17 @@ void JointModes::switch_modes(std::span<const int> happened, double t, Dynamics&
     const bool slips = frictions_[i].mode == Mode::slips;
     if (slips == (moved[i] != 0) && asked[i] == 0) continue;
     record(slips ? "slip" : "stick", frictions_[i].joint, t, events);
+  }
+}
+
+void JointModes::break_loose(double t, const Kinematics& kinematics,
+                             std::vector<RunEvent>& events) {
+  for (Friction& friction : frictions_) {
+    const double speed = joint_speed(kinematics, friction.joint);
+    if (friction.mode != Mode::holds || std::abs(speed) <= friction.still_speed) continue;
+    friction.mode = Mode::slips;
+    friction.direction = sign(speed);
+    record("slip", friction.joint, t, events);
   }
 }
 

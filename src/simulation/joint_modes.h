@@ -2,6 +2,7 @@
 // holds. Between the changes the equations are smooth, and speeds never jump by a change.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -35,11 +36,19 @@ class JointModes {
   /// update(). True when there was something.
   bool let_go(Dynamics& dynamics) const;
 
+  /// All forces, and the accelerations that the dynamics has under them.
+  struct Answered {
+    const Forces& forces;
+    const VectorXd& rates;
+  };
+  /// What answers to forces besides the joints, as closed contacts do: it adds its own to all others.
+  using Answer = std::function<Answered(const Forces& others)>;
+
   /// Accelerations under `forces` plus speed drives and joint friction, which are added to the forces
   /// and depend on the reactions: a fixed point, found to rounding. The dynamics is updated. Adds the
-  /// powers of speed drives, motion drives and friction.
+  /// powers of speed drives, motion drives and friction. With an answer the forces of both are found together.
   const VectorXd& accelerations(double t, Dynamics& dynamics, Forces& forces,
-                                multibody::Powers& powers);
+                                multibody::Powers& powers, const Answer& answer = {});
 
   /// A joint whose friction has no finite value at the last accelerations(): it locks itself.
   std::optional<JointId> jammed() const { return jammed_; }
@@ -60,6 +69,8 @@ class JointModes {
 
   /// Finds all modes anew: at the start, and after speeds or forces have jumped.
   void settle(double t, Dynamics& dynamics, const Forces& forces, std::vector<RunEvent>& events);
+  /// Speeds have jumped: what friction held slips where it moves now.
+  void break_loose(double t, const Kinematics& kinematics, std::vector<RunEvent>& events);
   /// These joints stand at stops that carry loads: their friction gives what it can, and does not hold them
   /// as long as the stop does. All others are not pressed.
   void press(std::span<const PressedJoint> joints);
@@ -104,6 +115,9 @@ class JointModes {
   };
 
   HeldMotion motion_of(const MotionDrive& drive, double t) const;
+  const VectorXd& find_friction(Dynamics& dynamics, Forces& forces, const Answer& answer);
+  double take_largest(const Dynamics& dynamics, const Forces& all, VectorXd& found);
+  void change_friction(const Kinematics& kinematics, const VectorXd& to, Forces& forces);
   double largest_friction(const Friction& friction, const Dynamics& dynamics,
                           const Forces& forces) const;
   void update_holds(double t, Dynamics& dynamics) const;
@@ -128,6 +142,8 @@ class JointModes {
   std::vector<Friction> frictions_;
   std::vector<SpeedDrive> speed_drives_;
   std::vector<MotionDrive> motion_drives_;
+  VectorXd given_,
+      found_;  // largest forces of friction, by friction, as accelerations() finds them
 };
 
 }  // namespace carom::simulation

@@ -53,9 +53,10 @@ class PiecewiseRun : public MethodRun {
         equations_(motion_, contacts_),
         samples_(motion_, contacts_, equations_, recorder_, settings.reactions),
         crowd_(motion_.scales.length / motion_.scales.speed),
-        impulse_step_(motion_, contacts_),
+        impulse_step_(motion_, contacts_, settings.tolerance),
         guard_(motion_, contacts_, settings.tolerance) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
+    recorder_.judge_ledger_by(100 * settings.tolerance, "a smaller tolerance may help");
     time_ = motion_.state.time;
     y_.assign(motion_.size(), 0.0);
     rates_.resize(motion_.size());
@@ -292,6 +293,7 @@ class PiecewiseRun : public MethodRun {
       struck_ = true;
       equations_.evaluate(time_, y_, rates_);
       note(strike_.resolve(time_, motion_.dynamics, motion_.modes, motion_.state));
+      motion_.modes.break_loose(time_, motion_.dynamics.kinematics(), joint_events_);
       if (recorder_.ended() || stuck_) break;
       motion_.pack(motion_.state, y_);
     }
@@ -359,9 +361,8 @@ class PiecewiseRun : public MethodRun {
 
   /// Events follow each other without end, or no forces were found: a step by impulses gets on.
   void leave_crowd(double end) {
-    const double length = crowd_.length(time_);
     const double limit = std::min(end, motion_.next_break(time_));
-    double to = std::min(limit, time_ + length);
+    double to = std::min(limit, time_ + crowd_.length(time_));
     limit_showed_ = to == end;
     stuck_ = false;
     nearest_limit_.reset();
@@ -371,8 +372,8 @@ class PiecewiseRun : public MethodRun {
     motion_.set(time_, y_);
     const ImpulseStepResult result = impulse_step_.take(to - time_);
     if (result.length < to - time_) to = time_ + result.length;
-    if (!motion_.state.v.allFinite())
-      return recorder_.stop(time_, "the speeds have become infinite");
+    if (!motion_.state.v.allFinite() || motion_.modes.jammed())
+      return recorder_.stop(time_, why_failed(OdeStatus::not_finite, motion_));
     samples_.lose(result.lost_normal, result.lost_friction);
     motion_.pack(motion_.state, y_);
     motion_.add_works(result.works, y_);
@@ -380,13 +381,12 @@ class PiecewiseRun : public MethodRun {
     time_ = to;
     motion_.unpack(time_, y_, motion_.state);  // samples have used it
     motion_.dynamics.update(motion_.state);
-    const bool goes_on = crowd_.leave(time_, result.length, result.fastest_strike);
     ++recorder_.statistics().steps;
     contacts_.push_out(motion_.dynamics, motion_.state);
     project();
     samples_.lose(contacts_.stopped_energy(), 0);
     if (!recorder_.ended()) strike_and_settle(false);
-    stuck_ |= goes_on;
+    stuck_ |= crowd_.leave(time_, result.length, result.touched, result.fastest_strike);
     restart(true);
   }
 

@@ -311,6 +311,7 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
 StrikeResult Strike::resolve(double time, Dynamics& dynamics, const JointModes& joints,
                              State& state) {
   const std::vector<int> touching = contacts_.touching(dynamics.kinematics());
+  rows_.set_least_inverse(contacts_.least_inverse());
   rows_.update(dynamics, contacts_.candidates(), touching);
   rows_.acceleration(dynamics, contacts_.candidates(), rates_);
   if (joints.let_go(dynamics)) {

@@ -306,5 +306,24 @@ TEST(FrictionComplementarity, ContactsThatCannotAllStickSqueezeUntilOneSlips) {
   }
 }
 
+// A mechanism that can move in one way only: forces within the cone that do nothing could be as large as one likes.
+TEST(FrictionComplementarity, AWedgedContactGetsNoEndlessForce) {
+  const Eigen::Vector3d along(0.8, -0.1, 0.3);
+  for (const double noise : {0.0, 1e-15, 1e-13, 1e-12}) {
+    for (const double shift : {0.0, 1e-4}) {
+      FrictionProblem problem;
+      const Eigen::Vector3d across(0.2, 0.9, -0.4);
+      problem.G = along * along.transpose() + noise * across * across.transpose();
+      problem.b = -0.7 * along + noise * across + shift * Eigen::Vector3d::UnitZ();
+      problem.precision = 1e-10;
+      problem.contacts.push_back({.friction = 1});
+      const FrictionSolution solution = solve_friction(problem);
+      EXPECT_TRUE(solution.converged) << noise << ", " << shift;
+      EXPECT_LT(solution.lambda.norm(), 5) << noise << ", " << shift;
+      EXPECT_LT(solution.u.norm(), 1e-3) << noise << ", " << shift;
+    }
+  }
+}
+
 }  // namespace friction_complementarity_test
 }  // namespace carom::numerics

@@ -47,7 +47,7 @@ TEST(EventCrowd, IsLeftByMoreAndMoreStepsWhereOneFollowsTheOther) {
   double time = 0.5;
   const auto steps_until_free = [&] {
     int steps = 1;
-    while (crowd.leave(time += 1e-4, 1e-4, 0)) ++steps;
+    while (crowd.leave(time += 1e-4, 1e-4, true, 0)) ++steps;
     return steps;
   };
   EXPECT_EQ(steps_until_free(), 1);
@@ -57,10 +57,17 @@ TEST(EventCrowd, IsLeftByMoreAndMoreStepsWhereOneFollowsTheOther) {
   EXPECT_EQ(steps_until_free(), 1);
 }
 
+TEST(EventCrowd, IsLeftWhereNothingTouchesAnyMore) {
+  EventCrowd crowd(1);
+  EXPECT_FALSE(crowd.leave(0.5001, 1e-4, true, 0));
+  EXPECT_TRUE(crowd.leave(0.5002, 1e-4, true, 0));
+  EXPECT_FALSE(crowd.leave(0.5003, 1e-4, false, 0));
+}
+
 TEST(EventCrowd, IsLeftByLongerStepsWhereOneFollowsTheOther) {
   EventCrowd crowd(1);
   EXPECT_DOUBLE_EQ(crowd.length(0.5), 1e-4);
-  crowd.leave(0.5001, 1e-4, 0);
+  crowd.leave(0.5001, 1e-4, true, 0);
   EXPECT_DOUBLE_EQ(crowd.length(0.5002), 2e-4);
   EXPECT_DOUBLE_EQ(crowd.length(0.6), 1e-4);
   EXPECT_EQ(crowd.text(1, 1), "");
@@ -68,7 +75,7 @@ TEST(EventCrowd, IsLeftByLongerStepsWhereOneFollowsTheOther) {
 
 TEST(EventCrowd, SaysWhatItSwallowed) {
   EventCrowd crowd(1);
-  crowd.leave(0.5, 1e-4, 0.25);
+  crowd.leave(0.5, 1e-4, true, 0.25);
   EXPECT_NE(crowd.text(1, 1).find("approaches of up to 0.25 m/s"), std::string::npos);
 }
 
@@ -101,7 +108,7 @@ struct SlidingBox {
 TEST(ImpulseStep, SlowsASlidingBoxByItsFriction) {
   SlidingBox box(0.3, 1);
   const double h = 1e-3, slower = 0.3 * 9.81 * h;
-  const ImpulseStepResult result = ImpulseStep(*box.motion, box.contacts).take(h);
+  const ImpulseStepResult result = ImpulseStep(*box.motion, box.contacts, 1e-9).take(h);
   EXPECT_NEAR(box.motion->state.v[box.along_x], 1 - slower, 1e-14);
   EXPECT_NEAR(result.lost_friction, slower * (1 - 0.5 * slower), 1e-14);
   EXPECT_NEAR(result.lost_normal, 0, 1e-15);
@@ -112,7 +119,7 @@ TEST(ImpulseStep, SlowsASlidingBoxByItsFriction) {
 
 TEST(ImpulseStep, IsAsLongAsAskedWhereNothingSinksIn) {
   SlidingBox box(0.3, 1);
-  EXPECT_EQ(ImpulseStep(*box.motion, box.contacts).take(1e-3).length, 1e-3);
+  EXPECT_EQ(ImpulseStep(*box.motion, box.contacts, 1e-9).take(1e-3).length, 1e-3);
   EXPECT_EQ(box.motion->state.time, 1e-3);
 }
 
@@ -137,7 +144,7 @@ TEST(ImpulseStep, IsHalvedWhereBodiesSinkIn) {
   Motion motion(model, start_state(model), 1.0);
   contacts.set_scales(motion.scales, 1e-9);
   motion.dynamics.update(motion.state);
-  const ImpulseStepResult result = ImpulseStep(motion, contacts).take(0.01);
+  const ImpulseStepResult result = ImpulseStep(motion, contacts, 1e-9).take(0.01);
   EXPECT_EQ(result.length, 0.01 / 4096);
   EXPECT_EQ(motion.state.time, result.length);
   Kinematics kinematics(model);
@@ -149,7 +156,7 @@ TEST(ImpulseStep, IsHalvedWhereBodiesSinkIn) {
 // A box that would stop within the step stands at its end.
 TEST(ImpulseStep, StopsASlidingBoxForGood) {
   SlidingBox box(0.3, 1e-3);
-  const ImpulseStepResult result = ImpulseStep(*box.motion, box.contacts).take(1e-2);
+  const ImpulseStepResult result = ImpulseStep(*box.motion, box.contacts, 1e-9).take(1e-2);
   EXPECT_NEAR(box.motion->state.v.norm(), 0, 1e-15);
   EXPECT_NEAR(result.lost_friction, 0.5e-6, 1e-15);
   EXPECT_FALSE(box.contacts.any_rubs());
