@@ -40,6 +40,31 @@ TEST(ElasticBodies, ReboundAsHertzHasIt) {
   EXPECT_LT(std::fabs(run.last().energy.residual), 1e-4 * run.first().energy.kinetic);
 }
 
+// The estimate is of the size of the true error of the peak force, within a factor of three, and falls with the elements;
+// durations are off by less than it says.
+TEST(ElasticBodies, TellHowFarTheirMeshMayBeOff) {
+  constexpr double v = 0.1;
+  const Hertz hertz(v);
+  double last = 1;
+  for (const int elements : {1000, 3000}) {
+    const Trajectory run = test::simulate_implicit(
+        test::model_of({.ball = {.p_W = {0, 0, ball_radius + 1e-3 * hertz.depth},
+                                 .v_W = {0, 0, -v},
+                                 .elements = elements}}),
+        1.25 * hertz.duration, 0);
+    ASSERT_EQ(run.episodes.size(), 1u);
+    ASSERT_TRUE(run.elastic.at(0).mesh_error);
+    const double told = *run.elastic[0].mesh_error;
+    const ContactEpisode& impact = run.episodes[0];
+    const double off = std::fabs(impact.peak_force / hertz.force - 1);
+    EXPECT_GT(told, off / 3) << elements;
+    EXPECT_LT(told, 3 * off) << elements;
+    EXPECT_LT(std::fabs((impact.end - impact.start) / hertz.duration - 1), told + 0.01);
+    EXPECT_LT(told, 0.75 * last);
+    last = told;
+  }
+}
+
 // Depth ~ v^(4/5), force ~ v^(6/5), duration ~ v^(−1/5): the mesh is made for the contact, so that a tenth of the speed gives
 // the same numbers but for finite size, about a/R.
 TEST(ElasticBodies, FollowHertzInTheSpeed) {

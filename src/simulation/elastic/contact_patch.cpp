@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <variant>
 
 #include "carom/materials.h"
 #include "simulation/elastic/touch_path.h"
@@ -78,6 +79,9 @@ std::optional<HertzContact> hertz_contact(const Model& model, const ElasticPair&
                                           const Matrix3d& R_WC, const Kinematics& kinematics) {
   const ShapeSpec& a = model.shapes()[static_cast<std::size_t>(pair.nodes->shape().index)];
   const ShapeSpec& b = model.shapes()[static_cast<std::size_t>(pair.surface_shape.index)];
+  if (std::holds_alternative<Mesh>(a.shape) || std::holds_alternative<Mesh>(b.shape)) {
+    return std::nullopt;  // facets have no curvature
+  }
   std::array<ContactPoint, max_contact_points> points;
   const int count = find_contacts(a.shape, kinematics.pose(a.body) * a.X_BS, b.shape,
                                   kinematics.pose(b.body) * b.X_BS,
