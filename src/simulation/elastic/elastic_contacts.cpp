@@ -81,6 +81,13 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
   // Forces of a whole step act at its middle: at its end they had a lever of half a step of slip.
   contact.p_W = point.p_WC - 0.5 * (x_to - x_from);
   contact.gap = point.gap;
+  if (contact.before_W == Vector3d::Zero()) {
+    std::array<ContactPoint, max_contact_points> then;
+    const bool any =
+        find_contacts(Sphere{0}, {Matrix3d::Identity(), x_from}, spec.shape, Y_from * spec.X_BS,
+                      std::numeric_limits<double>::infinity(), then) > 0;
+    contact.start_gap = any ? then.front().gap : contact.gap;
+  }
   // The material point of the surface that the node meets moves with its body.
   const Vector3d y_B = Y_to.inverse() * point.p_WB;
   Vector3d surface_way = point.p_WB - Y_from * y_B;
@@ -93,6 +100,7 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
       predicted += share.share * pair.surface->predicted_B(share.node);
     }
     contact.gap += point.n_W.dot(Y_to.R * predicted);
+    contact.start_gap += point.n_W.dot(Y_from.R * before);
     surface_way += Y_to.R * predicted - Y_from.R * before;
   }
   contact.slip = contact.axes * (surface_way - (x_to - x_from));
@@ -232,6 +240,22 @@ void ElasticContacts::add_gap_elements(numerics::FrictionProblem& problem) const
   }
 }
 
+// A node that touches within the step rubs on what it meets from then on only: its slip before does not count. When it touches
+// follows from the gap at the start and that at the end with the forces of the start, which falls evenly.
+void ElasticContacts::leave_out_slip_before_touch(numerics::FrictionProblem& problem) {
+  const Eigen::VectorXd with_old_forces = problem.G * problem.start + problem.b;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    NodeContact& node = nodes_[i];
+    node.passed.setZero();
+    if (node.before_W != Vector3d::Zero() || !(node.start_gap > 0)) continue;
+    const auto row = static_cast<Eigen::Index>(3 * i);
+    const double end_gap = with_old_forces[row + 2];
+    const double in_touch = end_gap < 0 ? -end_gap / (node.start_gap - end_gap) : 0;
+    node.passed = (1 - in_touch) * with_old_forces.segment<2>(row);
+    problem.b.segment<2>(row) -= node.passed;
+  }
+}
+
 double ElasticContacts::stored_energy() const {
   double energy = 0;
   for (const NodeContact& node : nodes_) {
@@ -262,6 +286,7 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
     problem.start.segment<3>(row) = node.axes * node.before_W;
     problem.contacts.push_back({.friction = pairs_[static_cast<std::size_t>(node.pair)].friction});
   }
+  leave_out_slip_before_touch(problem);
   add_gap_elements(problem);
   const numerics::FrictionSolution solution = numerics::solve_regular_friction(problem);
   if (!solution.converged) return false;
@@ -348,7 +373,7 @@ std::vector<PairLoad> ElasticContacts::loads() const {
     PairLoad& load = loads[static_cast<std::size_t>(node.pair)];
     const Vector3d force = node.axes * node.force_W, before = node.axes * node.before_W;
     if (pair.friction > 0) {
-      load.slip_work -= 0.5 * (force + before).head<2>().dot(node.moved.head<2>());
+      load.slip_work -= 0.5 * (force + before).head<2>().dot(node.moved.head<2>() + node.passed);
     }
     if (!(force.z() > 0)) continue;
     load.force_W += pair.sign() * node.force_W;

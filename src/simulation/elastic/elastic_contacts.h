@@ -43,12 +43,14 @@ struct NodeContact {
   Matrix3d axes = Matrix3d::Identity();  ///< rows t1, t2, n; n points to the surface's body
   Vector3d p_W = Vector3d::Zero();       ///< where both act, in the middle of the step [m]
   double gap = 0;                        ///< without forces at the end of the step [m]
+  double start_gap = 0;              ///< at the start of the step, of a node without force then [m]
   Vector3d slip = Vector3d::Zero();  ///< way of the surface over the node in the step, likewise [m]
   Vector3d before_W =
       Vector3d::Zero();  ///< force on the surface's body at the start of the step [N]
   Vector3d force_W = Vector3d::Zero();  ///< and at its end
   /// Slip (t1, t2) and gap at the end, with forces; without what gap elements give [m].
   Vector3d moved = Vector3d::Zero();
+  Eigen::Vector2d passed = Eigen::Vector2d::Zero();  ///< slip before it touched in the step [m]
 };
 
 /// What a contact is now.
@@ -120,6 +122,7 @@ class ElasticContacts {
   void add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const;
   void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
   void add_gap_elements(numerics::FrictionProblem& problem) const;
+  void leave_out_slip_before_touch(numerics::FrictionProblem& problem);
 
   Model model_;
   std::vector<ElasticPair> pairs_;
