@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "contact/candidates.h"
@@ -14,6 +15,11 @@ namespace carom::simulation {
 /// How far undeformed shapes are in each other, by pair; below zero apart [m].
 std::vector<double> depths_of_pairs(const std::vector<ElasticPair>& pairs,
                                     const Kinematics& kinematics, contact::Candidates& candidates);
+
+/// A pair that nothing was made ready for must not pass through each other unseen: what is wrong, empty where none
+/// does. `met` are those that are ready, by pair.
+std::string unforeseen_touch(const Model& model, const std::vector<ElasticPair>& pairs,
+                             const std::vector<double>& depths, const std::vector<char>& met);
 
 /// Looks at the motion as it is now, with the dynamics updated.
 class Encounters {
