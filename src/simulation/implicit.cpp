@@ -107,8 +107,8 @@ class ImplicitRun : public MethodRun {
 
   void archive(Archive& file) override {
     file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
-         contact_time_, met_, told_wide_, told_coarse_, steps_in_touch_, step_between_, log_,
-         pictures_);
+         contact_time_, met_, told_wide_, told_coarse_, told_open_, steps_in_touch_, step_between_,
+         rings_, log_, pictures_);
     for (const auto& body : bodies_) body->archive(file);
     file(contacts_, flight_, attachments_);
   }
@@ -131,8 +131,8 @@ class ImplicitRun : public MethodRun {
   }
 
  private:
-  /// Nothing touches, and nothing holds a body that deforms.
-  bool flies() const { return !touching_ && !attachments_.any(); }
+  /// Nothing touches, and no field is followed: bodies that deform are neither held nor ring.
+  bool flies() const { return !touching_ && !attachments_.any() && !rings_; }
 
   // ---- In flight. Fields keep what they have.
 
@@ -204,18 +204,6 @@ class ImplicitRun : public MethodRun {
   void hold_bodies() {
     for (ElasticBody* body : attachments_.bodies()) {
       if (!body->is_ready()) prepare(*body, {}, step_between_);
-    }
-  }
-
-  /// A pair that nothing was made ready for must not pass through each other unseen.
-  void watch_others(const std::vector<double>& depths) {
-    for (std::size_t p = 0; p < depths.size(); ++p) {
-      if (met_[p] || depths[p] < 0) continue;
-      const ContactSpec& contact =
-          motion_.model.contacts()[static_cast<std::size_t>(contacts_.pairs()[p].contact)];
-      return recorder_.stop(time_, "contact " + contact.name +
-                                       " closes while its bodies touch others, which their meshes "
-                                       "are not made for");
     }
   }
 
@@ -334,8 +322,7 @@ class ImplicitRun : public MethodRun {
     motion_.pack(motion_.state, y_);
     Kinematics& after = step_.after();
     after.update(motion_.state);
-    double& largest = recorder_.statistics().largest_loop_error;
-    largest = std::max(largest, attachments_.largest_error());
+    warn_once(told_open_, attachments_.open_text());
     const std::vector<double> depths =
         depths_of_pairs(contacts_.pairs(), after, candidates_, meshes_);
     if (touching_) {
@@ -343,7 +330,9 @@ class ImplicitRun : public MethodRun {
                   vibration_energy(bodies_));
       log_.note_nodes(time_, contacts_, loads, step_.before(), after);
       pictures_.follow(time_, contacts_, loads, after);
-      watch_others(depths);
+      const std::string unforeseen =
+          unforeseen_touch(motion_.model, contacts_.pairs(), depths, met_);
+      if (!unforeseen.empty()) recorder_.stop(time_, unforeseen);
     }
     note_fields();
     contacts_.advance();
@@ -354,27 +343,18 @@ class ImplicitRun : public MethodRun {
   void note_fields() {
     if (++steps_in_touch_ % steps_per_field != 0) return;
     if (!settings_.fields || fields_.size() >= most_frames) return;
-    for (const auto& body : bodies_) {
-      if (!body->is_ready()) continue;
-      fields_.push_back(body->frame(time_));
-      fields_.back().X_WB = step_.after().pose(body->body());
-    }
+    append_frames(bodies_, step_.after(), time_, fields_);
   }
 
   /// Nothing has carried load for a while, and what surfaces stand out does not reach.
   bool has_parted() {
     if (time_ - last_load_ < parted_share * contact_time_) return false;
     look(time_, y_);
-    if (attachments_.any()) {
-      const auto gaps = deformed_gaps(motion_.model, contacts_.pairs(), probe_);
-      return std::ranges::none_of(
-          gaps, [&](const DeformedGap& gap) { return gap.closes_within(approach_ratio * h_); });
+    if (attachments_.any() || rings_) {
+      return !any_closes(deformed_gaps(motion_.model, contacts_.pairs(), probe_),
+                         approach_ratio * h_);
     }
-    double stands_out = 0;
-    for (const auto& body : bodies_) {
-      if (body->is_ready()) stands_out += body->largest_displacement();
-    }
-    flight_.set_room(2 * stands_out);
+    flight_.set_room(2 * stands_out(bodies_));
     const std::vector<double> depths =
         depths_of_pairs(contacts_.pairs(), probe_, candidates_, meshes_);
     return std::ranges::none_of(depths,
@@ -387,7 +367,19 @@ class ImplicitRun : public MethodRun {
     log_.part();
     pictures_.part();
     motion_.set(time_, y_);
+    if (!attachments_.any()) follow_ringing();
     if (flies()) flight_.solver().start(time_, y_);
+  }
+
+  /// Fields that have much of the energy are followed in flight.
+  void follow_ringing() {
+    const double moving = kinetic_energy(motion_.dynamics.kinematics());
+    const auto step = step_while_ringing(motion_.model, bodies_, settings_, moving);
+    rings_ = step.has_value();
+    step_between_ = step.value_or(0);
+    for (const auto& body : bodies_) {
+      if (rings_ && body->is_ready()) body->follow_field();
+    }
   }
 
   // ---- Records.
@@ -440,7 +432,8 @@ class ImplicitRun : public MethodRun {
   std::vector<FieldFrame> fields_;
   long steps_in_touch_ = 0;
   std::vector<char> met_;  // by pair: bodies are ready for it
-  bool touching_ = false, limit_showed_ = false, told_wide_ = false, told_coarse_ = false;
+  bool touching_ = false, rings_ = false, limit_showed_ = false, told_wide_ = false,
+       told_coarse_ = false, told_open_ = false;
   double h_ = 0, base_step_ = 0, step_between_ = 0;
   double last_load_ = 0;     // when it was
   double contact_time_ = 0;  // as expected [s]

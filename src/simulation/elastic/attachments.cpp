@@ -4,12 +4,16 @@
 #include <cmath>
 #include <variant>
 
+#include "base/text.h"
 #include "multibody/model_data.h"
 #include "multibody/rest_state.h"
 #include "simulation/elastic/six_numbers.h"
 
 namespace carom::simulation {
 namespace {
+
+/// Joints that are open by more, in units of the mechanism, are told.
+constexpr double open_share = 1e-6;
 
 ElasticBody* body_of(const ElasticBodies& bodies, BodyId id) {
   return std::ranges::find_if(bodies, [&](const auto& one) { return one->body() == id; })->get();
@@ -179,6 +183,12 @@ void Attachments::advance(const Kinematics& after) {
       largest_error_ = std::max(largest_error_, std::fabs(row.terms.error));
     }
   }
+}
+
+std::string Attachments::open_text() const {
+  if (!(largest_error_ > open_share * scales_.length)) return "";
+  return "joints of elastic bodies are open by up to " + short_text(largest_error_, 2) +
+         " m or rad; a smaller step helps";
 }
 
 double Attachments::spring_energy(const Kinematics& now) {

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/archive.h"
@@ -63,8 +64,8 @@ class Attachments {
   double spring_energy(const Kinematics& now);
   /// Coordinates of all joints as given, from those that the mechanism kept.
   std::vector<JointSample> as_given(const std::vector<JointSample>& kept, const Kinematics& now);
-  /// Largest error of the joints at the last end of a step [m, rad].
-  double largest_error() const { return largest_error_; }
+  /// A warning that joints are open at the last end of a step; empty: by no more than a millionth of the mechanism.
+  std::string open_text() const;
 
   void archive(Archive& file);
 

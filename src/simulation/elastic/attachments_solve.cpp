@@ -14,8 +14,8 @@ namespace {
 constexpr int most_iterations = 30;
 /// Speeds at joints are found to the first share of the run's speed, and must be to the second.
 constexpr double found_share = 1e-11, good_share = 1e-6;
-/// What a joint is open at the end of a step is closed by this part within a step.
-constexpr double closing_part = 0.5;
+/// Rates at the end of a step close by so much of what a joint is open per step: 2 forgets the last step's.
+constexpr double closing_part = 2;
 /// Rows that follow from others to this share are redundant.
 constexpr double redundant_share = 1e-11;
 /// Difference quotients of forces go so far, in units of the run's speed.

@@ -1,6 +1,7 @@
 // How far pairs of elastic bodies are apart as they are deformed now, and how fast that changes.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -24,5 +25,9 @@ struct DeformedGap {
 /// By pair; surfaces count as displaced as their node next to the place that is nearest.
 std::vector<DeformedGap> deformed_gaps(const Model& model, const std::vector<ElasticPair>& pairs,
                                        const Kinematics& kinematics);
+
+inline bool any_closes(const std::vector<DeformedGap>& gaps, double time) {
+  return std::ranges::any_of(gaps, [&](const DeformedGap& gap) { return gap.closes_within(time); });
+}
 
 }  // namespace carom::simulation

@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "base/text.h"
-#include "continuum/field_transfer.h"
 #include "continuum/meshing/meshable.h"
 #include "continuum/rotating_frame.h"
 #include "continuum/stress.h"
@@ -153,50 +152,6 @@ void ElasticBody::make_mesh() {
   choose_contact_nodes(reach);
 }
 
-void ElasticBody::set_spin(const Vector3d& w_B, double h) {
-  spin_rate_B_ = h > 0 ? Vector3d((w_B - spin_B_) / h) : Vector3d::Zero();
-  spin_B_ = w_B;
-}
-
-/// The ledger does not notice: what energy the deformation has, the dormant one lacks.
-void ElasticBody::turn_steadily() {
-  if (spin_B_.isZero()) return;
-  field_.u = continuum::steady_rotation(solid_, X_BF_.R.transpose() * spin_B_);
-  dormant_ -= solid_->strain_energy(field_.u) + rotation_energy(spin_B_);
-}
-
-double ElasticBody::rotation_energy(const Vector3d& w_B) const {
-  if (!solid_) return 0;
-  return continuum::rotation_energy(*solid_, field_.u, X_BF_.R.transpose() * w_B);
-}
-
-/// The field of the old mesh, at the nodes of the new one. What energy differs by is dormant.
-void ElasticBody::take_over(const continuum::ElasticSolid& old, const Pose& X_BF_old) {
-  const double before = old.strain_energy(field_.u) + old.kinetic_energy(field_.velocities);
-  const Pose X_old_new = X_BF_old.inverse() * X_BF_;
-  std::vector<Vector3d> places;
-  for (const Vector3d& node : solid_->mesh().nodes) places.push_back(X_old_new * node);
-  Eigen::MatrixXd values(field_.u.size(), 2);
-  values << field_.u, field_.velocities;
-  values = continuum::values_at(old.mesh(), values, places);
-  for (Eigen::Index node = 0; node < std::ssize(places); ++node) {
-    values.middleRows<3>(3 * node) =
-        (X_old_new.R.transpose() * values.middleRows<3>(3 * node)).eval();
-  }
-  solid_->rigid().remove_rigid_motion(values);
-  field_.u = values.col(0);
-  field_.velocities = values.col(1);
-  // M·ü = −K·u − C·u̇: nothing touches, and what holds the body is no part of it, see complete().
-  const Eigen::VectorXd& mass = solid_->rigid().diagonal_mass();
-  const continuum::RayleighDamping& damping = solid_->damping();
-  field_.accelerations = -solid_->elastic_force(field_.u + damping.beta * field_.velocities);
-  for (Eigen::Index i = 0; i < mass.size(); ++i) {
-    field_.accelerations[i] =
-        mass[i] > 0 ? field_.accelerations[i] / mass[i] - damping.alpha * field_.velocities[i] : 0;
-  }
-  dormant_ += before - solid_->strain_energy(field_.u) - solid_->kinetic_energy(field_.velocities);
-}
-
 /// Those of the given ones that are so near to a touch, in its radius.
 std::vector<int> ElasticBody::nodes_near(const continuum::SolidMesh& mesh,
                                          const std::vector<int>& nodes, double reach) const {
@@ -334,29 +289,9 @@ void ElasticBody::complete(const std::vector<std::pair<int, Vector3d>>& forces_B
   middle_loads_.resize(0);
 }
 
-// h·u̇_m·C·u̇_m with u̇_m = (u⁺ − u)/h, as the trapezoidal rule has it.
-void ElasticBody::note_damping(const Eigen::VectorXd& before) {
-  const continuum::RayleighDamping& damping = solid_->damping();
-  if (damping.alpha == 0 && damping.beta == 0) return;
-  const double h = step_->length();
-  const Eigen::VectorXd rates = (field_.u - before) / h;
-  damped_ +=
-      2 * h *
-      (damping.alpha * solid_->kinetic_energy(rates) + damping.beta * solid_->strain_energy(rates));
-}
-
-std::pair<Vector3d, Vector3d> ElasticBody::motion_near(const Vector3d& p_B) const {
-  if (!solid_) return {Vector3d::Zero(), Vector3d::Zero()};
-  const Vector3d p_F = X_BF_.inverse() * p_B;
-  const std::vector<Vector3d>& nodes = solid_->mesh().nodes;
-  const auto nearest = std::ranges::min_element(
-      nodes, {}, [&](const Vector3d& X) { return (X - p_F).squaredNorm(); });
-  const Eigen::Index at = 3 * (nearest - nodes.begin());
-  return {X_BF_.R * field_.u.segment<3>(at), X_BF_.R * field_.velocities.segment<3>(at)};
-}
-
 /// By an even mesh of its own: elements that grow from a small contact do not know the modes of the body well.
 double ElasticBody::lowest_frequency() const {
+  if (lowest_frequency_ >= 0) return lowest_frequency_;
   const ShapeSpec& spec = model_.shapes()[shape_.index];
   if (const auto& given = model_.spec(body_).elastic->mesh) {
     return continuum::lowest_frequency(
@@ -368,11 +303,12 @@ double ElasticBody::lowest_frequency() const {
   const continuum::GradedMesh even =
       continuum::mesh_shape(spec.shape, {.order = 2, .elements = elements_for_frequency});
   const Matrix3d R_BS = spec.X_BS.R;
-  return continuum::lowest_frequency(
+  lowest_frequency_ = continuum::lowest_frequency(
       continuum::ElasticSolid({.mesh = even.mesh,
                                .material = material_,
                                .mass = model_.mass(body_),
                                .inertia_F = R_BS.transpose() * model_.inertia(body_) * R_BS}));
+  return lowest_frequency_;
 }
 
 /// α and β with the ratio at the lowest frequency and at one four times as high, and about it between them.
@@ -484,7 +420,7 @@ void ElasticBody::archive(Archive& file) {
   touches_.resize(count);
   for (ExpectedTouch& touch : touches_) file(touch.p_B, touch.radius, touch.duration);
   double reach = reach_, h = step_ ? step_->length() : 0;
-  file(reach, h, spin_B_, spin_rate_B_);
+  file(reach, h, spin_B_, spin_rate_B_, follows_);
   double dormant = dormant_;
   if (file.reads() && h > 0) {
     make_mesh();

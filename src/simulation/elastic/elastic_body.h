@@ -168,6 +168,7 @@ class ElasticBody {
   int mesh_number_ = 0;
   Vector3d spin_B_ = Vector3d::Zero(), spin_rate_B_ = Vector3d::Zero();
   bool follows_ = false;
+  mutable double lowest_frequency_ = -1;      // [Hz]; −1: not found yet
   std::shared_ptr<const FieldMesh> picture_;  // of the present mesh, body axes
   double mesh_error_ = -1;                    // largest of all touches; −1: there was none
   double strain_energy_ = 0;                  // of the field [J]

@@ -169,6 +169,23 @@ double vibration_energy(const ElasticBodies& bodies) {
   return energy;
 }
 
+double stands_out(const ElasticBodies& bodies) {
+  double sum = 0;
+  for (const auto& body : bodies) {
+    if (body->is_ready()) sum += body->largest_displacement();
+  }
+  return sum;
+}
+
+void append_frames(const ElasticBodies& bodies, const Kinematics& now, double time,
+                   std::vector<FieldFrame>& frames) {
+  for (const auto& body : bodies) {
+    if (!body->is_ready()) continue;
+    frames.push_back(body->frame(time));
+    frames.back().X_WB = now.pose(body->body());
+  }
+}
+
 void check_elastic(const Model& model, const contact::Candidates& candidates,
                    std::vector<Problem>& problems) {
   bool any = false;

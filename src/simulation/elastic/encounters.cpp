@@ -32,6 +32,16 @@ std::vector<double> depths_of_pairs(const std::vector<ElasticPair>& pairs,
   return depths;
 }
 
+std::string unforeseen_touch(const Model& model, const std::vector<ElasticPair>& pairs,
+                             const std::vector<double>& depths, const std::vector<char>& met) {
+  for (std::size_t p = 0; p < depths.size(); ++p) {
+    if (met[p] != 0 || depths[p] < 0) continue;
+    return "contact " + model.contacts()[static_cast<std::size_t>(pairs[p].contact)].name +
+           " closes while its bodies touch others, which their meshes are not made for";
+  }
+  return "";
+}
+
 Encounters::Encounters(Motion& motion, const std::vector<ElasticPair>& pairs,
                        const ElasticBodies& bodies)
     : motion_(motion), pairs_(pairs), bodies_(bodies) {}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "contact/candidates.h"
@@ -16,6 +17,11 @@ namespace carom::simulation {
 std::vector<double> depths_of_pairs(const std::vector<ElasticPair>& pairs,
                                     const Kinematics& kinematics, contact::Candidates& candidates,
                                     const MeshGaps& meshes);
+
+/// A pair that nothing was made ready for must not pass through each other unseen: what is wrong, empty where none
+/// does. `met` are those that are ready, by pair.
+std::string unforeseen_touch(const Model& model, const std::vector<ElasticPair>& pairs,
+                             const std::vector<double>& depths, const std::vector<char>& met);
 
 /// Looks at the motion as it is now, with the dynamics updated.
 class Encounters {

@@ -11,6 +11,9 @@ namespace {
 /// whole run.
 constexpr double steps_per_period = 20, fewest_steps = 200, most_held_steps = 20000;
 
+/// Vibrations with less than this share of the kinetic energy are not followed in flight.
+constexpr double ringing_share = 0.01;
+
 }  // namespace
 
 double step_while_held(const Model& model, const std::vector<ElasticBody*>& bodies,
@@ -28,6 +31,20 @@ double step_while_held(const Model& model, const std::vector<ElasticBody*>& bodi
          " s and count as slow; `step` makes them shorter");
   }
   return step;
+}
+
+std::optional<double> step_while_ringing(const Model& model, const ElasticBodies& bodies,
+                                         const SimulationSettings& settings,
+                                         double kinetic_energy) {
+  if (!(vibration_energy(bodies) > ringing_share * kinetic_energy)) return std::nullopt;
+  std::vector<ElasticBody*> ready;
+  for (const auto& body : bodies) {
+    if (body->is_ready()) ready.push_back(body.get());
+  }
+  bool slow = true;
+  const double step =
+      step_while_held(model, ready, settings, [&](const std::string&) { slow = false; });
+  return slow ? std::optional(step) : std::nullopt;
 }
 
 }  // namespace carom::simulation

