@@ -1,6 +1,8 @@
 #include "continuum/nodal_stress_map.h"
 
 #include <Eigen/LU>
+#include <algorithm>
+#include <span>
 
 #include "continuum/element_integrator.h"
 
@@ -49,19 +51,23 @@ std::vector<int> places_of(const SolidMesh& mesh, const std::vector<int>& nodes)
 
 }  // namespace
 
+NodalStressMap::Part& NodalStressMap::part_of(std::vector<Part>& parts, int node) {
+  const auto found = std::ranges::find(parts, node, &Part::node);
+  return found != parts.end() ? *found : parts.emplace_back(Part{.node = node});
+}
+
 NodalStressMap::NodalStressMap(const SolidMesh& mesh, const ElasticMaterial& material,
-                               const std::vector<int>& nodes) {
+                               const std::vector<int>& nodes)
+    : parts_(nodes.size()) {
   const std::vector<int> places = places_of(mesh, nodes);
-  Eigen::VectorXd elements = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(nodes.size()));
-  std::vector<Eigen::Triplet<double>> entries;
+  std::vector<int> elements(nodes.size(), 0);
   const Matrix6d D = elasticity_matrix(material);
   for (const ElementBlock& block : mesh.blocks) {
     const ElementType& type = type_of(block.kind);
     ElementIntegrator integrator(type, material);
     for (int e = 0; e < block.size(); ++e) {
-      const int* const own = block.element(e);
-      if (std::none_of(own, own + type.nodes, [&](int node) { return places[node] >= 0; }))
-        continue;
+      const auto own = std::span(block.element(e), static_cast<std::size_t>(type.nodes));
+      if (std::ranges::none_of(own, [&](int node) { return places[node] >= 0; })) continue;
       const NodeVectors X = element_nodes(mesh, block, e);
       if (type.internal_modes > 0) integrator.integrate(X);
       const Eigen::MatrixXd internal_map = integrator.internal_map();
@@ -72,33 +78,34 @@ NodalStressMap::NodalStressMap(const SolidMesh& mesh, const ElasticMaterial& mat
       for (int a = 0; a < type.nodes; ++a) {
         const int place = places[own[a]];
         if (place < 0) continue;
-        elements[place] += 1;
+        ++elements[static_cast<std::size_t>(place)];
         StressRows at_node = StressRows::Zero(6, 3 * type.nodes);
         for (std::size_t i = 0; i < best.size(); ++i) {
           at_node += type.recovery(a, static_cast<Eigen::Index>(i)) * best[i];
         }
-        for (int column = 0; column < at_node.cols(); ++column) {
-          for (int row = 0; row < 6; ++row) {
-            entries.emplace_back(6 * place + row, 3 * own[column / 3] + column % 3,
-                                 at_node(row, column));
-          }
+        for (int b = 0; b < type.nodes; ++b) {
+          part_of(parts_[static_cast<std::size_t>(place)], own[b]).stress +=
+              at_node.middleCols<3>(3 * b).cast<float>();
         }
       }
     }
   }
-  map_.resize(6 * static_cast<Eigen::Index>(nodes.size()), 3 * std::ssize(mesh.nodes));
-  map_.setFromTriplets(entries.begin(), entries.end());
   // The mean over elements.
-  for (Eigen::Index row = 0; row < map_.outerSize(); ++row) {
-    for (decltype(map_)::InnerIterator entry(map_, row); entry; ++entry) {
-      entry.valueRef() /= elements[row / 6];
-    }
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (Part& part : parts_[i]) part.stress /= static_cast<float>(std::max(1, elements[i]));
   }
 }
 
 Eigen::Matrix<double, 6, Eigen::Dynamic> NodalStressMap::stresses(const Eigen::VectorXd& u) const {
-  const Eigen::VectorXd all = map_ * u;
-  return Eigen::Map<const Eigen::Matrix<double, 6, Eigen::Dynamic>>(all.data(), 6, all.size() / 6);
+  Eigen::Matrix<double, 6, Eigen::Dynamic> all(6, static_cast<Eigen::Index>(parts_.size()));
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    Vector6d stress = Vector6d::Zero();
+    for (const Part& part : parts_[i]) {
+      stress += part.stress.cast<double>() * u.segment<3>(3 * part.node);
+    }
+    all.col(static_cast<Eigen::Index>(i)) = stress;
+  }
+  return all;
 }
 
 }  // namespace carom::continuum

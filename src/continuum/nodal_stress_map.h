@@ -1,8 +1,8 @@
-// Stresses at some nodes of a mesh, again and again: what nodal_stresses() finds there, as one sparse product.
+// Stresses at some nodes of a mesh, again and again: what nodal_stresses() finds there, as one sparse product. For
+// pictures: four bytes a number keep it small.
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/SparseCore>
 #include <vector>
 
 #include "continuum/elastic_material.h"
@@ -21,7 +21,14 @@ class NodalStressMap {
   Eigen::Matrix<double, 6, Eigen::Dynamic> stresses(const Eigen::VectorXd& u) const;
 
  private:
-  Eigen::SparseMatrix<double, Eigen::RowMajor> map_;  // six rows for each node
+  /// What the displacement of a node adds to the stress at another one.
+  struct Part {
+    int node = 0;
+    Eigen::Matrix<float, 6, 3> stress = Eigen::Matrix<float, 6, 3>::Zero();  ///< [Pa/m]
+  };
+  static Part& part_of(std::vector<Part>& parts, int node);
+
+  std::vector<std::vector<Part>> parts_;  // by wanted node
 };
 
 }  // namespace carom::continuum

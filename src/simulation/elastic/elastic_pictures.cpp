@@ -11,7 +11,7 @@ namespace {
 /// Of one body and touch; beyond, every second one goes.
 constexpr std::size_t most_surface_frames = 48;
 /// Finer meshes are drawn coarser.
-constexpr std::size_t most_vertices = 12000;
+constexpr std::size_t most_vertices = 6000;
 /// Vertices of all frames of a run: 2.4 MB in a page.
 constexpr std::size_t most_of_all = 225000;
 /// No touch is thinned below.

@@ -15,7 +15,8 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryElementStressMap,
                          testing::ValuesIn(test_meshes::every_kind),
                          [](const auto& kind) { return test_meshes::kind_name(kind.param); });
 
-// The same numbers as nodal_stresses() at the same nodes, whatever the displacements: the map is linear in them.
+// The same numbers as nodal_stresses() at the same nodes, to the digits of a float, whatever the displacements: the map is
+// linear in them.
 TEST_P(EveryElementStressMap, GivesWhatTheWholeMeshGives) {
   const SolidMesh mesh =
       test_meshes::lattice_mesh(GetParam(), {2, 2, 1}, [](const Vector3d& p) -> Vector3d {
@@ -29,7 +30,7 @@ TEST_P(EveryElementStressMap, GivesWhatTheWholeMeshGives) {
   ASSERT_EQ(found.cols(), 3);
   for (Eigen::Index i = 0; i < 3; ++i) {
     const Vector6d exact = all.col(nodes[static_cast<std::size_t>(i)]);
-    EXPECT_LT((found.col(i) - exact).norm(), 1e-11 * exact.norm());
+    EXPECT_LT((found.col(i) - exact).norm(), 1e-6 * exact.norm());
   }
 }
 
