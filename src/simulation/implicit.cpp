@@ -323,8 +323,7 @@ class ImplicitRun : public MethodRun {
     Kinematics& after = step_.after();
     after.update(motion_.state);
     warn_once(told_open_, attachments_.open_text());
-    const std::vector<double> depths =
-        depths_of_pairs(contacts_.pairs(), after, candidates_, meshes_);
+    const std::vector<double> depths = depths_at(after);
     if (touching_) {
       log_.follow(time_, h, loads, depths, step_.before(), after, motion_.dynamics,
                   vibration_energy(bodies_));
@@ -355,10 +354,8 @@ class ImplicitRun : public MethodRun {
                          approach_ratio * h_);
     }
     flight_.set_room(2 * stands_out(bodies_));
-    const std::vector<double> depths =
-        depths_of_pairs(contacts_.pairs(), probe_, candidates_, meshes_);
-    return std::ranges::none_of(depths,
-                                [&](double depth) { return -depth < 1.5 * flight_.room(); });
+    const std::vector<double> depths = depths_at(probe_);
+    return std::ranges::none_of(depths, [&](double d) { return -d < 1.5 * flight_.room(); });
   }
 
   void part() {
@@ -391,17 +388,17 @@ class ImplicitRun : public MethodRun {
     probe_.update(probe_state_);
   }
 
+  std::vector<double> depths_at(const Kinematics& kinematics) {
+    return depths_of_pairs(contacts_.pairs(), kinematics, candidates_, meshes_);
+  }
+
   void sample(double t, std::span<const double> y) {
     look(t, y);
     std::vector<ContactSample> contacts(recorder_.contact_count(), {.gap = infinite});
-    candidates_.update_all(probe_);
-    for (const contact::Candidate& candidate : candidates_.all()) {
-      double& gap = contacts[static_cast<std::size_t>(candidate.place)].gap;
-      gap = std::min(gap, candidates_.gap(probe_, candidate));
-    }
-    for (int i = 0; i < meshes_.size(); ++i) {
-      double& gap = contacts[static_cast<std::size_t>(meshes_.pair(i).contact)].gap;
-      gap = std::min(gap, meshes_.gap(probe_, i));
+    const std::vector<double> depths = depths_at(probe_);
+    for (std::size_t p = 0; p < depths.size(); ++p) {
+      double& gap = contacts[static_cast<std::size_t>(contacts_.pairs()[p].contact)].gap;
+      gap = std::min(gap, -depths[p]);
     }
     if (touching_) log_.sample(contacts_, h_, contacts);
     EnergyLedger ledger = motion_.energy(probe_, y);
