@@ -11,6 +11,18 @@ namespace {
 /// Rotation that strains less is not worth a factor of its own.
 constexpr double least_strain = 1e-9;
 
+/// M·ü = −K·u − C·u̇: nothing touches, and what acts over whole steps is no part of it, see ElasticBody::complete().
+Eigen::VectorXd released(const continuum::ElasticSolid& solid, const Eigen::VectorXd& u,
+                         const Eigen::VectorXd& velocities) {
+  const Eigen::VectorXd& mass = solid.rigid().diagonal_mass();
+  const continuum::RayleighDamping& damping = solid.damping();
+  Eigen::VectorXd all = -solid.elastic_force(u + damping.beta * velocities);
+  for (Eigen::Index i = 0; i < mass.size(); ++i) {
+    all[i] = mass[i] > 0 ? all[i] / mass[i] - damping.alpha * velocities[i] : 0;
+  }
+  return all;
+}
+
 }  // namespace
 
 void ElasticBody::set_spin(const Vector3d& w_B, double h) {
@@ -25,6 +37,7 @@ void ElasticBody::turn_steadily() {
   const double strain = material_.density / material_.young * (spin_B_ * reach).squaredNorm();
   if (!(strain > least_strain)) return;
   field_.u = continuum::steady_rotation(solid_, X_BF_.R.transpose() * spin_B_);
+  field_.accelerations = released(*solid_, field_.u, field_.velocities);
   dormant_ -= solid_->strain_energy(field_.u) + rotation_energy(spin_B_);
 }
 
@@ -49,14 +62,7 @@ void ElasticBody::take_over(const continuum::ElasticSolid& old, const Pose& X_BF
   solid_->rigid().remove_rigid_motion(values);
   field_.u = values.col(0);
   field_.velocities = values.col(1);
-  // M·ü = −K·u − C·u̇: nothing touches, and what holds the body is no part of it, see complete().
-  const Eigen::VectorXd& mass = solid_->rigid().diagonal_mass();
-  const continuum::RayleighDamping& damping = solid_->damping();
-  field_.accelerations = -solid_->elastic_force(field_.u + damping.beta * field_.velocities);
-  for (Eigen::Index i = 0; i < mass.size(); ++i) {
-    field_.accelerations[i] =
-        mass[i] > 0 ? field_.accelerations[i] / mass[i] - damping.alpha * field_.velocities[i] : 0;
-  }
+  field_.accelerations = released(*solid_, field_.u, field_.velocities);
   dormant_ += before - solid_->strain_energy(field_.u) - solid_->kinetic_energy(field_.velocities);
 }
 

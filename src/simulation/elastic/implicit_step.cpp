@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "simulation/held_joint_work.h"
+
 namespace carom::simulation {
 namespace {
 
@@ -71,6 +73,22 @@ bool ImplicitStep::hold(double h) {
   return true;
 }
 
+/// The end of the step without contact forces there, which contacts start from.
+bool ImplicitStep::hold_without_contacts(double h, Powers& powers) {
+  whole_contacts_ = false;
+  if (!attachments_.any()) return hold(h);
+  attachments_.enter();
+  if (!hold(h)) return false;
+  // Forces of inertia are those of the speeds that joints leave.
+  middle_.state.v = 0.5 * (motion_.state.v + end_.v);
+  powers = {};
+  middle_.evaluate(powers, middle_.rates);
+  free_v_ = motion_.state.v + h * middle_.rates;
+  if (!hold(h)) return false;
+  attachments_.add_to_predictions(mean_);
+  return true;
+}
+
 // q_m = q + h/2·v;  M·(v⁺ − v) = h·F(q_m, v_m) + h·w + Jᵀ·h/2·(f + f⁺);  q⁺ = q_m + h/2·v⁺
 // The trapezoidal rule for rigid motion and fields alike, so that what contact forces f and the wrenches w of
 // joints take from one the other gets.
@@ -89,6 +107,7 @@ std::string ImplicitStep::advance(double h) {
     return "the friction of joint " + motion_.model.name(*jammed) + " locks it";
   }
   free_v_ = state.v + h * middle_.rates;
+  note_counted();
   for (const auto& body : bodies_) {
     if (!body->is_ready()) continue;
     const Kinematics& middle = motion_.dynamics.kinematics();
@@ -97,19 +116,7 @@ std::string ImplicitStep::advance(double h) {
     body->predict();
   }
   std::ranges::fill(shift_W_, Vector3d::Zero());
-  whole_contacts_ = false;
-  bool held = true;
-  if (attachments_.any()) {
-    attachments_.enter();
-    held = hold(h);
-    // Forces of inertia are those of the speeds that joints leave.
-    middle_.state.v = 0.5 * (state.v + end_.v);
-    powers = {};
-    middle_.evaluate(powers, middle_.rates);
-    free_v_ = state.v + h * middle_.rates;
-  }
-  held = held && hold(h);
-  if (attachments_.any()) attachments_.add_to_predictions(mean_);
+  const bool held = hold_without_contacts(h, powers);
   contacts_.find(before_, after_);
   if (!held || !solve_contacts(h)) {
     return std::string("no forces were found ") +
@@ -128,15 +135,25 @@ std::string ImplicitStep::advance(double h) {
           0.5 * (before_.pose({body}).p + after_.pose({body}).p);
     }
   }
+  loads_ = contacts_.loads();
+  add_works(h, powers);
   if (attachments_.any()) attachments_.load_fields(mean_);
   contacts_.complete_fields(after_);
   for (ElasticBody* body : untouched_) {
     if (body->is_ready()) body->complete({});
   }
-  loads_ = contacts_.loads();
-  add_works(h, powers);
   attachments_.advance(after_);
   return "";
+}
+
+/// What motion drives do against contact forces that load joints: it is in the powers of the modes already.
+void ImplicitStep::note_counted() {
+  counted_ = 0;
+  if (!motion_.modes.any() || !contacts_.any_load()) return;
+  scratch_.clear();
+  contacts_.add_forces(motion_.dynamics.kinematics(), scratch_);
+  motion_.dynamics.speed_change(scratch_);
+  counted_ = held_joint_work(motion_.model, motion_.dynamics, motion_.dynamics.kinematics());
 }
 
 bool ImplicitStep::solve_contacts(double h) {
@@ -158,7 +175,9 @@ void ImplicitStep::add_works(double h, const Powers& of_modes) {
   scratch_.clear();
   motion_.add_forces(mean_, middle_.state.time, scratch_, powers);
   const Powers& held = attachments_.powers();
-  works_ = {.drives = h * (powers.drives + of_modes.drives + held.drives),
+  // Motion drives hold against contacts and joints of elastic bodies too.
+  const double by_impulses = held_joint_work(motion_.model, motion_.dynamics, mean_);
+  works_ = {.drives = h * (powers.drives + of_modes.drives + held.drives - counted_) + by_impulses,
             .dampers = h * (powers.dampers + held.dampers),
             .friction = h * of_modes.friction};
   for (const PairLoad& load : loads_) works_.friction += load.slip_work;

@@ -34,7 +34,9 @@ class ImplicitStep {
  private:
   void move_to_end(double h, const VectorXd& v);
   bool hold(double h);
+  bool hold_without_contacts(double h, multibody::Powers& powers);
   bool solve_contacts(double h);
+  void note_counted();
   void add_works(double h, const multibody::Powers& of_modes);
 
   Motion& motion_;
@@ -50,6 +52,7 @@ class ImplicitStep {
   std::vector<Vector3d> shift_W_;  // by body
   bool whole_contacts_ = false;    // impulses of contacts are those of the whole step
   multibody::Powers works_;
+  double counted_ = 0;  // [W]
   std::vector<PairLoad> loads_;
   std::string wide_text_;
 };
