@@ -136,9 +136,9 @@ TEST(Implicit, SlidesThroughoutByCoulombsLaw) {
   const double slip = two.v_WB.x() - one.v_WB.x() - ball_radius * (one.w_WB.y() + two.w_WB.y());
   constexpr double chi = 7 * 0.7 / (2 * 1.7);
   EXPECT_NEAR(test::slip_scale * slip / (friction * v_n), psi - 4 * chi, 0.005);
-  // Nodes that slide over elements of the other ball gain or lose energy, since the slope of the deformed surface does
-  // not push them back: e = 1.0022 here, 1.0016 with five times the elements, whatever the step.
-  EXPECT_NEAR(run.episodes[0].realised_restitution, 1, 0.003);
+  // Nodes that slide over elements of the other ball one by one gained energy, e = 1.0022 here; coupled by mortar they do
+  // not, and e is that of balls which do not slide, 0.9999.
+  EXPECT_NEAR(run.episodes[0].realised_restitution, 1, 5e-4);
 }
 
 // The trapezoidal rule is of second order, contacts that come and go of first: each halving of the step leaves at most
