@@ -148,10 +148,10 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, MortarOfKinds,
                          testing::Combine(testing::ValuesIn(test_meshes::every_kind),
                                           testing::ValuesIn(test_meshes::every_kind),
                                           testing::Values(0.0, 0.3)),
-                         [](const auto& info) {
-                           return test_meshes::kind_name(std::get<0>(info.param)) + "_on_" +
-                                  test_meshes::kind_name(std::get<1>(info.param)) +
-                                  (std::get<2>(info.param) > 0 ? "_wide" : "");
+                         [](const auto& kinds) {
+                           return test_meshes::kind_name(std::get<0>(kinds.param)) + "_on_" +
+                                  test_meshes::kind_name(std::get<1>(kinds.param)) +
+                                  (std::get<2>(kinds.param) > 0 ? "_wide" : "");
                          });
 
 TEST_P(MortarOfKinds, HoldsUniformPressureBetweenUnlikeMeshes) {
