@@ -10,6 +10,7 @@
 #include "continuum/rotating_frame.h"
 #include "continuum/stress.h"
 #include "geometry/point_distance.h"
+#include "geometry/shape_type.h"
 #include "simulation/elastic/mesh_error.h"
 
 namespace carom::simulation {
@@ -207,6 +208,30 @@ void ElasticBody::choose_contact_nodes(double reach) {
     at_rim_.push_back(rim[static_cast<std::size_t>(node)]);
   }
   patch_ = continuum::SurfacePatch(solid_->mesh(), solid_->surface(), contact_nodes_);
+  ++surface_version_;
+}
+
+std::vector<continuum::MortarFace> ElasticBody::mortar_faces(const Pose& X) const {
+  const Pose X_F = X * X_BF_;
+  std::vector<continuum::MortarFace> faces;
+  for (const continuum::BoundaryFace& face : solid_->surface()) {
+    const auto nodes = std::span(face.nodes).first(static_cast<std::size_t>(face.node_count));
+    const auto chosen = [&](int node) { return contact_place(node) >= 0; };
+    if (std::ranges::none_of(nodes, chosen)) continue;
+    continuum::MortarFace one{.face = face, .partner = std::ranges::all_of(nodes, chosen)};
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      one.places[i] = X_F * solid_->mesh().nodes[static_cast<std::size_t>(nodes[i])];
+    }
+    faces.push_back(one);
+  }
+  return faces;
+}
+
+continuum::TrueSurface ElasticBody::true_surface(const Vector3d& p_B) const {
+  const ShapeSpec& spec = model_.shapes()[shape_.index];
+  if (geometry::facets_of(spec.shape) != nullptr) return {};
+  const geometry::PointDistance at = geometry::distance_to(spec.shape, spec.X_BS.inverse() * p_B);
+  return {at.distance, spec.X_BS.R * at.n_O};
 }
 
 bool ElasticBody::shares_at(const Vector3d& p_B, SurfaceShares& shares, int& count) const {

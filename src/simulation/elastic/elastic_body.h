@@ -12,6 +12,7 @@
 #include "carom/simulation.h"
 #include "continuum/elastic_solid.h"
 #include "continuum/meshing/graded_mesh.h"
+#include "continuum/mortar.h"
 #include "continuum/solid_step.h"
 #include "continuum/surface_patch.h"
 #include "simulation/elastic/solid_store.h"
@@ -82,6 +83,15 @@ class ElasticBody {
   /// Contact nodes around a place of the undeformed surface, body axes, with their shares; false beside all of
   /// them.
   bool shares_at(const Vector3d& p_B, SurfaceShares& shares, int& count) const;
+  /// Changes when others are contact nodes.
+  int surface_version() const { return surface_version_; }
+  /// Faces that have contact nodes, in axes in which the body has the pose X; those whose nodes all are such may be
+  /// coupled.
+  std::vector<continuum::MortarFace> mortar_faces(const Pose& X) const;
+  /// How the body's shape passes a point of its faces, body axes; a mesh from a file is its own shape.
+  continuum::TrueSurface true_surface(const Vector3d& p_B) const;
+  /// Place of a node of the mesh among the contact nodes, −1: none of them.
+  int contact_place(int node) const { return contact_place_[static_cast<std::size_t>(node)]; }
   /// Area of the surface that a contact node stands for [m²].
   double area(int node) const { return areas_[static_cast<std::size_t>(node)]; }
 
@@ -170,6 +180,7 @@ class ElasticBody {
   bool follows_ = false;
   mutable double lowest_frequency_ = -1;      // [Hz]; −1: not found yet
   std::shared_ptr<const FieldMesh> picture_;  // of the present mesh, body axes
+  int surface_version_ = 0;
   double mesh_error_ = -1;                    // largest of all touches; −1: there was none
   double strain_energy_ = 0;                  // of the field [J]
   double dormant_ = 0;  // energy of vibrations that a new mesh did not take over [J]

@@ -29,7 +29,7 @@ Matrix3d contact_axes(const Vector3d& n) {
 }  // namespace
 
 ElasticContacts::ElasticContacts(const Model& model, std::vector<ElasticPair> pairs)
-    : model_(model), pairs_(std::move(pairs)) {
+    : model_(model), pairs_(std::move(pairs)), mortars_(pairs_.size()) {
   for (const ElasticPair& pair : pairs_) {
     for (ElasticBody* body : {pair.nodes, pair.surface}) {
       if (body == nullptr || std::ranges::find(bodies_, body) != bodies_.end()) continue;
@@ -64,6 +64,12 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
                               const Kinematics& to) const {
   const ElasticPair& pair = pairs_[static_cast<std::size_t>(contact.pair)];
   const ElasticBody& body = *pair.nodes;
+  if (const MortarCell* cell =
+          mortars_[static_cast<std::size_t>(contact.pair)].cell(contact.node)) {
+    look_at_cell(contact, *cell, from, to);
+    return true;
+  }
+  contact.area = body.area(contact.node);
   const Vector3d p_B = body.place_B(contact.node);
   const Pose &X_from = from.pose(pair.nodes_body), &X_to = to.pose(pair.nodes_body);
   const Vector3d x_from = X_from * (p_B + body.displacement_B(contact.node));
@@ -91,11 +97,13 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
   // The material point of the surface that the node meets moves with its body.
   const Vector3d y_B = Y_to.inverse() * point.p_WB;
   Vector3d surface_way = point.p_WB - Y_from * y_B;
+  SurfaceShares shares;
+  int share_count = 0;
   if (pair.surface != nullptr && pair.surface->is_ready() &&
-      pair.surface->shares_at(y_B, contact.shares, contact.share_count)) {
+      pair.surface->shares_at(y_B, shares, share_count)) {
+    contact.shares.assign(shares.begin(), shares.begin() + share_count);
     Vector3d before = Vector3d::Zero(), predicted = Vector3d::Zero();
-    for (int i = 0; i < contact.share_count; ++i) {
-      const SurfaceShare& share = contact.shares[static_cast<std::size_t>(i)];
+    for (const SurfaceShare& share : contact.shares) {
       before += share.share * pair.surface->displacement_B(share.node);
       predicted += share.share * pair.surface->predicted_B(share.node);
     }
@@ -107,11 +115,46 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
   return true;
 }
 
+/// The same for a node that is coupled with the other surface: means instead of what is next to it.
+void ElasticContacts::look_at_cell(NodeContact& contact, const MortarCell& cell,
+                                   const Kinematics& from, const Kinematics& to) const {
+  const ElasticPair& pair = pairs_[static_cast<std::size_t>(contact.pair)];
+  const auto ends = [&](const ElasticBody& body, const Vector3d& p_B,
+                        const std::vector<SurfaceShare>& shares) {
+    Vector3d before = p_B, predicted = p_B;
+    for (const SurfaceShare& share : shares) {
+      before += share.share * body.displacement_B(share.node);
+      predicted += share.share * body.predicted_B(share.node);
+    }
+    return std::array{Vector3d(from.pose(body.body()) * before),
+                      Vector3d(to.pose(body.body()) * predicted)};
+  };
+  const auto [x_from, x_to] = ends(*pair.nodes, cell.p_A, cell.own);
+  const auto [y_from, y_to] = ends(*pair.surface, cell.p_B, cell.other);
+  const Vector3d n_W = to.pose(pair.surface_body).R * cell.n_B;
+  contact.own = cell.own;
+  contact.shares = cell.other;
+  contact.area = cell.area;
+  contact.axes = contact_axes(n_W);
+  contact.gap = n_W.dot(y_to - x_to) + cell.rest;
+  contact.slip = contact.axes * ((y_to - y_from) - (x_to - x_from));
+  contact.p_W = 0.5 * (y_to + x_to) - 0.5 * (x_to - x_from);
+}
+
+void ElasticContacts::clear() {
+  nodes_.clear();
+  for (MortarPair& mortar : mortars_) mortar.clear();
+}
+
 void ElasticContacts::find(const Kinematics& from, const Kinematics& to) {
   std::vector<NodeContact> found;
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
     const ElasticPair& pair = pairs_[p];
     if (!pair.nodes->is_ready()) continue;
+    if (pair.surface != nullptr && pair.surface->is_ready()) {
+      mortars_[p].update(*pair.nodes, *pair.surface, to.pose(pair.nodes_body),
+                         to.pose(pair.surface_body));
+    }
     const int count = static_cast<int>(pair.nodes->contact_nodes().size());
     std::vector<Vector3d> before(static_cast<std::size_t>(count), Vector3d::Zero());
     std::vector<NodeContact> near;
@@ -139,44 +182,68 @@ void ElasticContacts::find(const Kinematics& from, const Kinematics& to) {
 
 std::vector<ElasticContacts::Involved> ElasticContacts::involved(const NodeContact& contact) const {
   const ElasticPair& pair = pairs_[static_cast<std::size_t>(contact.pair)];
-  std::vector<Involved> all{{pair.nodes, contact.node, -1}};
-  for (int i = 0; i < contact.share_count; ++i) {
-    const SurfaceShare& share = contact.shares[static_cast<std::size_t>(i)];
+  std::vector<Involved> all;
+  if (contact.own.empty()) all.push_back({pair.nodes, contact.node, -1});
+  for (const SurfaceShare& share : contact.own) {
+    all.push_back({pair.nodes, share.node, -share.share});
+  }
+  for (const SurfaceShare& share : contact.shares) {
     all.push_back({pair.surface, share.node, share.share});
   }
   return all;
 }
 
-// Answers of the fields, body by body: Cᵀ·(T·W·Tᵀ)·C with the shares T of nodes in contacts, and C, from contact
-// axes to those of the field.
 void ElasticContacts::add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const {
-  const std::size_t count = nodes_.size();
-  std::vector<std::vector<Involved>> all(count);
-  std::vector<Matrix3d> to_F(count);  // from contact axes to axes F of the body
   for (const ElasticBody* body : bodies_) {
-    if (!body->is_ready()) continue;
-    const Matrix3d R_FW = (kinematics.pose(body->body()).R * body->R_BF()).transpose();
-    for (std::size_t i = 0; i < count; ++i) {
-      to_F[i] = R_FW * nodes_[i].axes.transpose();
-      all[i] = involved(nodes_[i]);
-      std::erase_if(all[i], [&](const Involved& one) { return one.body != body; });
-    }
-    const Eigen::MatrixXd& W = body->compliance();
-    Eigen::MatrixX3d answers;  // of all nodes to the forces of one contact
-    for (std::size_t j = 0; j < count; ++j) {
-      if (all[j].empty()) continue;
-      answers.setZero(W.rows(), 3);
-      for (const Involved& b : all[j]) answers += b.share * W.middleCols<3>(3 * b.node);
-      answers *= to_F[j];
-      for (std::size_t i = j; i < count; ++i) {
-        Matrix3d answer = Matrix3d::Zero();
-        for (const Involved& a : all[i]) answer += a.share * answers.middleRows<3>(3 * a.node);
-        const Matrix3d block = to_F[i].transpose() * answer;
-        const auto row = static_cast<Eigen::Index>(3 * i),
-                   column = static_cast<Eigen::Index>(3 * j);
-        G.block<3, 3>(row, column) += block;
-        if (i != j) G.block<3, 3>(column, row) += block.transpose();
+    if (body->is_ready()) add_elastic_of(*body, kinematics, G);
+  }
+}
+
+// Answers of one field: axes_i·R·(Σ w_a·w_b·W_ab)·Rᵀ·axes_jᵀ over the nodes a and b that two contacts move, first
+// summed over b for all a that any contact moves.
+void ElasticContacts::add_elastic_of(const ElasticBody& body, const Kinematics& kinematics,
+                                     Eigen::MatrixXd& G) const {
+  struct Moved {
+    Eigen::Index place = 0;  // among the nodes that are moved
+    double share = 0;
+  };
+  std::vector<std::vector<Moved>> moved(nodes_.size());
+  std::vector<int> used, place_of(body.contact_nodes().size(), -1);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    for (const Involved& one : involved(nodes_[i])) {
+      if (one.body != &body) continue;
+      int& place = place_of[static_cast<std::size_t>(one.node)];
+      if (place < 0) {
+        place = static_cast<int>(used.size());
+        used.push_back(one.node);
       }
+      moved[i].push_back({3 * place, one.share});
+    }
+  }
+  const auto size = static_cast<Eigen::Index>(3 * used.size());
+  Eigen::MatrixXd W(size, size);
+  for (std::size_t a = 0; a < used.size(); ++a) {
+    for (std::size_t b = 0; b < used.size(); ++b) {
+      W.block<3, 3>(static_cast<Eigen::Index>(3 * a), static_cast<Eigen::Index>(3 * b)) =
+          body.compliance().block<3, 3>(3 * used[a], 3 * used[b]);
+    }
+  }
+  const Matrix3d R_FW = (kinematics.pose(body.body()).R * body.R_BF()).transpose();
+  Eigen::Matrix<double, Eigen::Dynamic, 3> sum(size, 3);
+  for (std::size_t j = 0; j < nodes_.size(); ++j) {
+    if (moved[j].empty()) continue;
+    sum.setZero();
+    for (const Moved& b : moved[j]) sum += b.share * W.middleCols<3>(b.place);
+    const Eigen::Matrix<double, Eigen::Dynamic, 3> answer =
+        sum * (R_FW * nodes_[j].axes.transpose());
+    for (std::size_t i = j; i < nodes_.size(); ++i) {
+      if (moved[i].empty()) continue;
+      Matrix3d of_i = Matrix3d::Zero();
+      for (const Moved& a : moved[i]) of_i += a.share * answer.middleRows<3>(a.place);
+      const Matrix3d block = nodes_[i].axes * (R_FW.transpose() * of_i);
+      const auto row = static_cast<Eigen::Index>(3 * i), column = static_cast<Eigen::Index>(3 * j);
+      G.block<3, 3>(row, column) += block;
+      if (i != j) G.block<3, 3>(column, row) += block.transpose();
     }
   }
 }
@@ -341,7 +408,7 @@ ElasticBody* ElasticContacts::too_narrow() const {
     const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
     if (node.force_W == Vector3d::Zero()) continue;
     if (pair.nodes->is_at_rim(node.node)) return pair.nodes;
-    if (pair.surface != nullptr && node.share_count == 0) return pair.surface;
+    if (pair.surface != nullptr && node.shares.empty()) return pair.surface;
   }
   return nullptr;
 }
@@ -380,9 +447,8 @@ std::vector<PairLoad> ElasticContacts::loads() const {
     load.normal += force.z();
     load.n_W += pair.sign() * force.z() * node.axes.row(2).transpose();
     load.p_W += force.z() * node.p_W;
-    const double area = pair.nodes->area(node.node);
-    load.area += area;
-    if (area > 0) load.peak_pressure = std::max(load.peak_pressure, force.z() / area);
+    load.area += node.area;
+    if (node.area > 0) load.peak_pressure = std::max(load.peak_pressure, force.z() / node.area);
   }
   for (PairLoad& load : loads) {
     if (!(load.normal > 0)) continue;
@@ -399,6 +465,7 @@ void ElasticContacts::archive(Archive& file) {
     file(node.pair, node.node, node.axes, node.p_W, node.before_W, node.force_W, node.moved);
     if (node.pair < 0 || node.pair >= std::ssize(pairs_)) throw ArchiveError("has other contacts");
   }
+  for (MortarPair& mortar : mortars_) mortar.archive(file);
 }
 
 }  // namespace carom::simulation

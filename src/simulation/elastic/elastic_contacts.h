@@ -13,6 +13,7 @@
 #include "contact/candidates.h"
 #include "numerics/friction_complementarity.h"
 #include "simulation/elastic/elastic_body.h"
+#include "simulation/elastic/mortar_pair.h"
 
 namespace carom::simulation {
 
@@ -37,9 +38,10 @@ struct ElasticPair {
 /// One node that touches or may.
 struct NodeContact {
   int pair = -1;
-  int node = -1;                         ///< among the contact nodes of the body
-  SurfaceShares shares;                  ///< of the surface at the point it meets
-  int share_count = 0;                   ///< 0: the other body is rigid
+  int node = -1;                     ///< among the contact nodes of the body
+  std::vector<SurfaceShare> own;     ///< of the body, beside the node or instead; none: it alone
+  std::vector<SurfaceShare> shares;  ///< of the surface opposite; none: the other body is rigid
+  double area = 0;                   ///< that it stands for [m²]
   Matrix3d axes = Matrix3d::Identity();  ///< rows t1, t2, n; n points to the surface's body
   Vector3d p_W = Vector3d::Zero();       ///< where both act, in the middle of the step [m]
   double gap = 0;                        ///< without forces at the end of the step [m]
@@ -98,7 +100,7 @@ class ElasticContacts {
   /// The step is over: its end is the next start.
   void advance();
   /// Nothing touches.
-  void clear() { nodes_.clear(); }
+  void clear();
 
   std::vector<PairLoad> loads() const;
   /// In gap elements at the last end of a step [J].
@@ -119,6 +121,10 @@ class ElasticContacts {
 
  private:
   bool look_at(NodeContact& contact, const Kinematics& from, const Kinematics& to) const;
+  void look_at_cell(NodeContact& contact, const MortarCell& cell, const Kinematics& from,
+                    const Kinematics& to) const;
+  void add_elastic_of(const ElasticBody& body, const Kinematics& kinematics,
+                      Eigen::MatrixXd& G) const;
   void add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const;
   void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
   void add_gap_elements(numerics::FrictionProblem& problem) const;
@@ -126,6 +132,7 @@ class ElasticContacts {
 
   Model model_;
   std::vector<ElasticPair> pairs_;
+  std::vector<MortarPair> mortars_;  // by pair; of two elastic bodies
   std::vector<NodeContact> nodes_;
   std::vector<ElasticBody*> bodies_;  // that any pair has
   Condense condense_;

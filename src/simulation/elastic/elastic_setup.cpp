@@ -105,6 +105,18 @@ void check_mesh_pair(const Model& model, const contact::MeshPair& pair,
                      "give the elastic body a mesh, or the rigid body another shape"});
 }
 
+/// Of two elastic bodies the one whose surface is known by its nodes alone has them looked at, else the smaller one,
+/// whose faces the other one is more likely to cover.
+bool is_second_nodal(const Model& model, const contact::ShapePair& pair) {
+  const bool a = nodal_surface(model, pair.a) != nullptr;
+  const bool b = nodal_surface(model, pair.b) != nullptr;
+  if (a != b) return b;
+  const auto size = [&](ShapeId shape) {
+    return bounding_radius(model.shapes()[static_cast<std::size_t>(shape.index)].shape);
+  };
+  return size(pair.b) < 0.99 * size(pair.a);
+}
+
 }  // namespace
 
 ElasticBodies make_elastic_bodies(const Model& model) {
@@ -124,10 +136,7 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
   const auto add = [&](const contact::ShapePair& shapes, int contact) {
     ElasticBody* a = find_elastic(bodies, shapes.body_a);
     ElasticBody* b = find_elastic(bodies, shapes.body_b);
-    // Of two elastic bodies the one whose surface is known by its nodes alone has them looked at.
-    const bool b_by_nodes = b != nullptr && nodal_surface(model, shapes.b) != nullptr &&
-                            nodal_surface(model, shapes.a) == nullptr;
-    const bool first = a != nullptr && !b_by_nodes;
+    const bool first = a != nullptr && (b == nullptr || !is_second_nodal(model, shapes));
     const ContactLaw& law = model.contacts()[static_cast<std::size_t>(contact)].law;
     std::vector<Problem> none;
     pairs.push_back({.contact = contact,

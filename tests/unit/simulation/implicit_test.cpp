@@ -135,8 +135,9 @@ TEST(Implicit, SlidesThroughoutByCoulombsLaw) {
   const test::SlipOfBalls slip = test::slip_of_balls(run, friction);
   constexpr double chi = 7 * 0.7 / (2 * 1.7);
   EXPECT_NEAR(slip.after, slip.before - 4 * chi, 0.001);
-  // Straight lines between the nodes of the other ball gave e = 1.0022.
-  EXPECT_NEAR(slip.restitution, 1, 0.001);
+  // Nodes that slide over elements of the other ball one by one gained energy, e = 1.0022 here; coupled by mortar they do
+  // not, and e is that of balls which do not slide, 0.9999.
+  EXPECT_NEAR(slip.restitution, 1, 5e-4);
 }
 
 // The trapezoidal rule is of second order, contacts that come and go of first: each halving of the step leaves at most
