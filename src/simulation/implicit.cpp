@@ -438,12 +438,6 @@ class ImplicitRun : public MethodRun {
 
 }  // namespace
 
-void check_implicit(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
-  contact::Candidates candidates(model, problems);
-  check_elastic(model, candidates, problems);
-  if (problems.empty()) candidates.check_overlaps(start, true, problems);
-}
-
 std::unique_ptr<MethodRun> make_implicit(const Model& model, const State& start,
                                          const SimulationSettings& settings) {
   std::vector<Problem> problems;

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/cross_matrix.h"
-#include "numerics/regular_friction.h"
 #include "simulation/archive_trajectory.h"
 
 namespace carom::simulation {
@@ -13,8 +11,6 @@ namespace {
 
 /// Nodes whose gap without forces is less than this part of the deepest may come to touch.
 constexpr double margin_share = 0.2;
-/// How far forces may miss their conditions, relative.
-constexpr double node_precision = 1e-10;
 
 /// Rows t1, t2, n.
 Matrix3d contact_axes(const Vector3d& n) {
@@ -191,180 +187,6 @@ std::vector<ElasticContacts::Involved> ElasticContacts::involved(const NodeConta
     all.push_back({pair.surface, share.node, share.share});
   }
   return all;
-}
-
-void ElasticContacts::add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const {
-  for (const ElasticBody* body : bodies_) {
-    if (body->is_ready()) add_elastic_of(*body, kinematics, G);
-  }
-}
-
-// Answers of one field: axes_i·R·(Σ w_a·w_b·W_ab)·Rᵀ·axes_jᵀ over the nodes a and b that two contacts move, first
-// summed over b for all a that any contact moves.
-void ElasticContacts::add_elastic_of(const ElasticBody& body, const Kinematics& kinematics,
-                                     Eigen::MatrixXd& G) const {
-  struct Moved {
-    Eigen::Index place = 0;  // among the nodes that are moved
-    double share = 0;
-  };
-  std::vector<std::vector<Moved>> moved(nodes_.size());
-  std::vector<int> used, place_of(body.contact_nodes().size(), -1);
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    for (const Involved& one : involved(nodes_[i])) {
-      if (one.body != &body) continue;
-      int& place = place_of[static_cast<std::size_t>(one.node)];
-      if (place < 0) {
-        place = static_cast<int>(used.size());
-        used.push_back(one.node);
-      }
-      moved[i].push_back({3 * place, one.share});
-    }
-  }
-  const auto size = static_cast<Eigen::Index>(3 * used.size());
-  Eigen::MatrixXd W(size, size);
-  for (std::size_t a = 0; a < used.size(); ++a) {
-    for (std::size_t b = 0; b < used.size(); ++b) {
-      W.block<3, 3>(static_cast<Eigen::Index>(3 * a), static_cast<Eigen::Index>(3 * b)) =
-          body.compliance().block<3, 3>(3 * used[a], 3 * used[b]);
-    }
-  }
-  const Matrix3d R_FW = (kinematics.pose(body.body()).R * body.R_BF()).transpose();
-  Eigen::Matrix<double, Eigen::Dynamic, 3> sum(size, 3);
-  for (std::size_t j = 0; j < nodes_.size(); ++j) {
-    if (moved[j].empty()) continue;
-    sum.setZero();
-    for (const Moved& b : moved[j]) sum += b.share * W.middleCols<3>(b.place);
-    const Eigen::Matrix<double, Eigen::Dynamic, 3> answer =
-        sum * (R_FW * nodes_[j].axes.transpose());
-    for (std::size_t i = j; i < nodes_.size(); ++i) {
-      if (moved[i].empty()) continue;
-      Matrix3d of_i = Matrix3d::Zero();
-      for (const Moved& a : moved[i]) of_i += a.share * answer.middleRows<3>(a.place);
-      const Matrix3d block = nodes_[i].axes * (R_FW.transpose() * of_i);
-      const auto row = static_cast<Eigen::Index>(3 * i), column = static_cast<Eigen::Index>(3 * j);
-      G.block<3, 3>(row, column) += block;
-      if (i != j) G.block<3, 3>(column, row) += block.transpose();
-    }
-  }
-}
-
-// Answers of the mechanism: (h/2)²·S_i·Λ·S_jᵀ with Λ, the change of the bodies' velocities by impulses and
-// moments on them, and S, the velocity of surface less node by those of the bodies.
-void ElasticContacts::add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const {
-  std::vector<BodyId> bodies;
-  for (const NodeContact& node : nodes_) {
-    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
-    for (const BodyId body : {pair.nodes_body, pair.surface_body}) {
-      if (body != Model::ground && std::ranges::find(bodies, body) == bodies.end()) {
-        bodies.push_back(body);
-      }
-    }
-  }
-  const auto size = static_cast<Eigen::Index>(6 * bodies.size());
-  Eigen::MatrixXd answers(size, size);
-  Forces unit(model_);
-  for (Eigen::Index column = 0; column < size; ++column) {
-    unit.clear();
-    SpatialVector& load =
-        unit.on_body[static_cast<std::size_t>(bodies[static_cast<std::size_t>(column / 6)].index)];
-    (column % 6 < 3 ? load.angular : load.linear)[column % 3] = 1;
-    dynamics.speed_change(unit);
-    for (std::size_t b = 0; b < bodies.size(); ++b) {
-      const SpatialVector change = dynamics.velocity_change(bodies[b]);
-      answers.block<3, 1>(static_cast<Eigen::Index>(6 * b), column) = change.angular;
-      answers.block<3, 1>(static_cast<Eigen::Index>(6 * b + 3), column) = change.linear;
-    }
-  }
-  Eigen::MatrixXd S = Eigen::MatrixXd::Zero(G.rows(), size);
-  const Kinematics& kinematics = dynamics.kinematics();
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const ElasticPair& pair = pairs_[static_cast<std::size_t>(nodes_[i].pair)];
-    const auto add = [&](BodyId body, double sign) {
-      const auto found = std::ranges::find(bodies, body);
-      if (found == bodies.end()) return;
-      const auto column = static_cast<Eigen::Index>(6 * (found - bodies.begin()));
-      const Vector3d r = nodes_[i].p_W - kinematics.pose(body).p;
-      const auto row = static_cast<Eigen::Index>(3 * i);
-      S.block<3, 3>(row, column) -= sign * nodes_[i].axes * cross_matrix(r);
-      S.block<3, 3>(row, column + 3) += sign * nodes_[i].axes;
-    };
-    add(pair.surface_body, 1);
-    add(pair.nodes_body, -1);
-  }
-  G += 0.25 * h * h * S * (0.5 * (answers + answers.transpose())) * S.transpose();
-}
-
-// A spring with f = −k·x between node and surface gives way by f/k: u = W·f + b holds with W + 1/k, where u is the gap
-// beyond the spring, and the slip less what the tangential spring takes up from the start of the step, (f⁺ − f)/k.
-void ElasticContacts::add_gap_elements(numerics::FrictionProblem& problem) const {
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const ElasticPair& pair = pairs_[static_cast<std::size_t>(nodes_[i].pair)];
-    const auto row = static_cast<Eigen::Index>(3 * i);
-    const Vector3d give(pair.tangential_give, pair.tangential_give, pair.normal_give);
-    problem.G.diagonal().segment<3>(row) += give;
-    const Vector3d before = nodes_[i].axes * nodes_[i].before_W;
-    problem.b.segment<2>(row) -= pair.tangential_give * before.head<2>();
-  }
-}
-
-// A node that touches within the step rubs on what it meets from then on only: its slip before does not count. When it touches
-// follows from the gap at the start and that at the end with the forces of the start, which falls evenly.
-void ElasticContacts::leave_out_slip_before_touch(numerics::FrictionProblem& problem) {
-  const Eigen::VectorXd with_old_forces = problem.G * problem.start + problem.b;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    NodeContact& node = nodes_[i];
-    node.passed.setZero();
-    if (node.before_W != Vector3d::Zero() || !(node.start_gap > 0)) continue;
-    const auto row = static_cast<Eigen::Index>(3 * i);
-    const double end_gap = with_old_forces[row + 2];
-    const double in_touch = end_gap < 0 ? -end_gap / (node.start_gap - end_gap) : 0;
-    node.passed = (1 - in_touch) * with_old_forces.segment<2>(row);
-    problem.b.segment<2>(row) -= node.passed;
-  }
-}
-
-double ElasticContacts::stored_energy() const {
-  double energy = 0;
-  for (const NodeContact& node : nodes_) {
-    const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
-    const Vector3d force = node.axes * node.force_W;
-    energy += 0.5 * (pair.normal_give * force.z() * force.z() +
-                     pair.tangential_give * force.head<2>().squaredNorm());
-  }
-  return energy;
-}
-
-bool ElasticContacts::solve(Dynamics& dynamics, double h) {
-  const auto rows = static_cast<Eigen::Index>(3 * nodes_.size());
-  if (rows == 0) return true;
-  numerics::FrictionProblem problem;
-  problem.G.setZero(rows, rows);
-  problem.b.resize(rows);
-  problem.start.resize(rows);
-  problem.regular = true;
-  problem.precision = node_precision;
-  add_elastic(dynamics.kinematics(), problem.G);
-  add_rigid(dynamics, h, problem.G);
-  if (condense_) condense_(dynamics, h, problem.G);
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const NodeContact& node = nodes_[i];
-    const auto row = static_cast<Eigen::Index>(3 * i);
-    problem.b.segment<3>(row) << node.slip.x(), node.slip.y(), node.gap;
-    problem.start.segment<3>(row) = node.axes * node.before_W;
-    problem.contacts.push_back({.friction = pairs_[static_cast<std::size_t>(node.pair)].friction});
-  }
-  leave_out_slip_before_touch(problem);
-  add_gap_elements(problem);
-  const numerics::FrictionSolution solution = numerics::solve_regular_friction(problem);
-  if (!solution.converged) return false;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const auto row = static_cast<Eigen::Index>(3 * i);
-    Vector3d force = solution.lambda.segment<3>(row);
-    if (problem.contacts[i].friction == 0) force.head<2>().setZero();
-    nodes_[i].force_W = nodes_[i].axes.transpose() * force;
-    nodes_[i].moved = solution.u.segment<3>(row);
-  }
-  return true;
 }
 
 void ElasticContacts::add_impulses(const Kinematics& kinematics, double h,

@@ -9,6 +9,7 @@
 #include "simulation/elastic/elastic_memory.h"
 #include "simulation/elastic/elastic_split.h"
 #include "simulation/elastic/mesh_gaps.h"
+#include "simulation/implicit.h"
 
 namespace carom::simulation {
 namespace {
@@ -223,6 +224,12 @@ void check_elastic(const Model& model, const contact::Candidates& candidates,
     check_pair(model, pair.shapes, problems);
     check_mesh_pair(model, pair, problems);
   }
+}
+
+void check_implicit(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
+  contact::Candidates candidates(model, problems);
+  check_elastic(model, candidates, problems);
+  if (problems.empty()) candidates.check_overlaps(start, true, problems);
 }
 
 }  // namespace carom::simulation
