@@ -229,6 +229,23 @@ TEST(Implicit, HasGapElementsInTheLedger) {
   EXPECT_EQ(run.last().energy.contacts, 0);
 }
 
+// Surfaces that are coupled are so after they have been saved.
+TEST(Implicit, GoesOnBetweenTwoBallsToTheSameBits) {
+  const Model model = test::two_elastic_balls({.name = "one", .elements = 300},
+                                              {.name = "two",
+                                               .p_W = {0, 0, 2 * ball_radius + 1e-6},
+                                               .v_W = {0.05, 0, -v_n},
+                                               .elements = 300},
+                                              0.1);
+  Simulation sim(model, start_state(model), {.method = "implicit", .duration = run_time_of_balls});
+  while (sim.time() < 0.5e-3) sim.step();
+  Simulation other = Simulation::resume(model, sim.save());
+  sim.run_to_end();
+  other.run_to_end();
+  EXPECT_EQ(sim.body("two").v_WB, other.body("two").v_WB);
+  EXPECT_EQ(sim.body("one").w_WB, other.body("one").w_WB);
+}
+
 // It drops from 2 mm, spins about a horizontal axis and so touches with another place each time.
 constexpr double gravity = 9.81, floor_friction = 0.2;
 
