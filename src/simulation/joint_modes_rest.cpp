@@ -227,7 +227,9 @@ bool JointModes::take_standing(const StandingJoints& found, double t, Dynamics& 
     if (found.forces.size() == 0) continue;
     friction.asked = friction.at_limit = false;
     const auto place = static_cast<Eigen::Index>(i);
-    const double force = found.forces[place];
+    // How a joint and its stop share a load is open: the joint alone holds what it can, or gives all it has.
+    const double at_stop = found.at_stops[place];
+    const double force = found.forces[place] + at_stop;
     const double alone = lone_inverse_inertia_along(dynamics.kinematics(), friction.joint);
     const bool movable = found.inverse(place, place) > immovable_share * alone;
     const bool within = std::abs(force) < (1 - beyond_the_limit) * found.limits[place];
@@ -235,6 +237,7 @@ bool JointModes::take_standing(const StandingJoints& found, double t, Dynamics& 
                               : within ? BoundedForce::holds
                                        : BoundedForce::exceeds;
     set_mode(friction, kind, force, found.rates_left[place], dynamics.kinematics());
+    if (at_stop != 0 && !within) friction.pressed = at_stop > 0 ? -1 : 1;
     changed |= friction.mode != one.before || friction.direction != one.direction_before;
     const bool slips = friction.mode == Mode::slips;
     if (slips == (one.before == Mode::slips)) continue;

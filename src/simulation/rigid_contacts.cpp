@@ -202,6 +202,22 @@ void RigidContacts::add_joints(const Dynamics& dynamics, const StandingJoints& j
   }
 }
 
+void RigidContacts::note_joints(const numerics::FrictionSolution& solution,
+                                StandingJoints& joints) const {
+  const auto of_joints = Eigen::seqN(standing_rates_.size(), joints.joints.size(), 3);
+  joints.forces = solution.lambda(of_joints);
+  joints.rates_left = solution.u(of_joints);
+  joints.at_stops = VectorXd::Zero(joints.forces.size());
+  for (int i = 0; i < standing_.count(); ++i) {
+    const Candidate& candidate = candidates_.all()[standing_.touching()[i]];
+    if (!candidate.is_stop()) continue;
+    for (std::size_t j = 0; j < joints.joints.size(); ++j) {
+      if (joints.joints[j] != candidate.joint) continue;
+      joints.at_stops[static_cast<Eigen::Index>(j)] -= candidate.side * solution.lambda[3 * i + 2];
+    }
+  }
+}
+
 RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bool silent,
                                              StandingJoints& joints) {
   std::vector<Mode> before;
@@ -236,9 +252,7 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     painleve_ = resting[solution.painleve.front()];
     return Settled::without_solution;
   }
-  const auto of_joints = Eigen::seqN(standing_rates_.size(), joints.joints.size(), 3);
-  joints.forces = solution.lambda(of_joints);
-  joints.rates_left = solution.u(of_joints);
+  note_joints(solution, joints);
   const double size = resting.empty() ? 0 : standing_rates_.cwiseAbs().maxCoeff();
   for (int i = 0; i < standing_.count(); ++i) {
     const bool open = solution.status[i] == FrictionStatus::open;

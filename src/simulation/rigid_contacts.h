@@ -82,6 +82,7 @@ class RigidContacts : public HeldContacts {
   void record_changes(double time, const std::vector<Mode>& before);
   void add_joints(const Dynamics& dynamics, const StandingJoints& joints,
                   numerics::FrictionProblem& problem) const;
+  void note_joints(const numerics::FrictionSolution& solution, StandingJoints& joints) const;
 
   VectorXd standing_rates_;
   std::vector<double> open_gaps_;  // by pair

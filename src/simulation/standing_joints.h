@@ -14,6 +14,7 @@ struct StandingJoints {
   VectorXd limits;          ///< largest forces of their friction
   VectorXd forces;          ///< that were found for them; empty: none were
   VectorXd rates_left;      ///< with these forces
+  VectorXd at_stops;        ///< what their stops carry, along the joint
 };
 
 }  // namespace carom::simulation
