@@ -22,6 +22,12 @@ const VectorXd& ConstrainedMotion::free_accelerations(Powers& powers) {
   return motion_.modes.accelerations(motion_.state.time, motion_.dynamics, motion_.forces, powers);
 }
 
+const VectorXd& ConstrainedMotion::free_accelerations_as_known() {
+  Powers powers;
+  motion_.apply_forces(motion_.state.time, powers);
+  return motion_.modes.accelerations_as_known(motion_.state.time, motion_.dynamics, motion_.forces);
+}
+
 void ConstrainedMotion::evaluate(double t, std::span<const double> y, std::span<double> dydt) {
   motion_.set(t, y);
   Powers powers;

@@ -22,6 +22,8 @@ class ConstrainedMotion {
   const std::vector<double>& sizes() const { return scales_of_state_; }
   /// Everything but contacts, at the state of the motion: accelerations without contact forces.
   const VectorXd& free_accelerations(multibody::Powers& powers);
+  /// The same with the friction of joints as large as it was last, when contacts carried their loads.
+  const VectorXd& free_accelerations_as_known();
   /// One force evaluation: accelerations, contact forces, and the rates of everything integrated.
   void evaluate(double t, std::span<const double> y, std::span<double> dydt);
 

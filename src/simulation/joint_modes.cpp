@@ -23,6 +23,8 @@ constexpr double still_share = 1e-12;
 constexpr double moving = 1e3;
 /// Forces and speeds that are wrong by more than this share were not seen as an event.
 constexpr double violation = 1e-9;
+/// Of forces that are none: what sums of large ones leave of them.
+constexpr double rounding_of_friction = 1e-3;
 
 double sign(double value) {
   return value > 0 ? 1 : value < 0 ? -1 : 0;
@@ -74,7 +76,8 @@ JointModes::JointModes(const Model& model, const State& start, const Scales& sca
            .direction = stands ? 0 : sign(speed),
            .held_at = joint_position(kinematics, id),
            .still_speed = still_speed,
-           .still_acceleration = still_share * scales.speed * scales.speed / scales.length / unit});
+           .still_acceleration = still_share * scales.speed * scales.speed / scales.length / unit,
+           .still_force = still_share * scales.energy / scales.length * unit});
     }
   }
 }
@@ -84,7 +87,8 @@ void JointModes::archive(Archive& file) {
   file.expect(speed_drives_.size());
   for (Friction& friction : frictions_) {
     int mode = static_cast<int>(friction.mode);
-    file(mode, friction.direction, friction.pressed, friction.held_at, friction.largest_force);
+    file(mode, friction.direction, friction.pressed, friction.held_at, friction.largest_force,
+         friction.asked, friction.at_limit);
     friction.mode = static_cast<Mode>(mode);
   }
   for (SpeedDrive& drive : speed_drives_) file(drive.saturated);
@@ -161,7 +165,8 @@ double JointModes::take_largest(const Dynamics& dynamics, const Forces& all, Vec
     const auto place = static_cast<Eigen::Index>(i);
     friction.largest_force = largest_friction(friction, dynamics, all);
     found[place] = friction.gives_force() ? friction.largest_force : 0;
-    const double change = std::abs(found[place] - given_[place]);
+    const double change =
+        std::abs(found[place] - given_[place]) - rounding_of_friction * friction.still_force;
     if (change > 0) differs = std::max(differs, change / std::abs(found[place]));
   }
   return differs;
@@ -208,7 +213,8 @@ const VectorXd& JointModes::find_friction(Dynamics& dynamics, Forces& forces,
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const auto place = static_cast<Eigen::Index>(i);
     // Friction that calls for ever more friction has no finite answer.
-    const bool agrees = std::abs(found_[place] - given_[place]) <= endless * found_[place];
+    const double enough = endless * found_[place] + frictions_[i].still_force;
+    const bool agrees = std::abs(found_[place] - given_[place]) <= enough;
     if (!agrees) jammed_ = frictions_[i].joint;
   }
   return *rates;
@@ -324,9 +330,12 @@ void JointModes::switch_modes(std::span<const int> happened, double t, Dynamics&
   if (of_friction.empty()) return;
   std::vector<char> moved, asked(frictions_.size(), 0);
   for (const Friction& friction : frictions_) moved.push_back(friction.mode == Mode::slips);
+  forget_events();
   for (const int event : of_friction) {
-    const Mode mode = frictions_[event / 2].mode;
-    asked[event / 2] = mode == Mode::slips;
+    Friction& friction = frictions_[event / 2];
+    asked[event / 2] = friction.mode == Mode::slips;
+    friction.asked = true;
+    friction.at_limit = friction.mode == Mode::holds;
   }
   resolve(t, dynamics, forces, find_standing(dynamics.kinematics(), of_friction));
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
@@ -359,10 +368,15 @@ void JointModes::saturate_drives(double t, const Kinematics& kinematics,
   }
 }
 
+void JointModes::forget_events() {
+  for (Friction& friction : frictions_) friction.asked = friction.at_limit = false;
+}
+
 void JointModes::settle(double t, Dynamics& dynamics, const Forces& forces,
                         std::vector<RunEvent>& events) {
   const Kinematics& kinematics = dynamics.kinematics();
   saturate_drives(t, kinematics, events);
+  forget_events();
   std::vector<char> moved;
   for (Friction& friction : frictions_) {
     moved.push_back(friction.mode == Mode::slips);

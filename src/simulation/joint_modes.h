@@ -14,6 +14,7 @@
 #include "numerics/bounded_forces.h"
 #include "numerics/event_location.h"
 #include "simulation/scales.h"
+#include "simulation/standing_joints.h"
 
 namespace carom::simulation {
 
@@ -71,6 +72,16 @@ class JointModes {
   void settle(double t, Dynamics& dynamics, const Forces& forces, std::vector<RunEvent>& events);
   /// Speeds have jumped: what friction held slips where it moves now.
   void break_loose(double t, const Kinematics& kinematics, std::vector<RunEvent>& events);
+  /// Releases the joints that stand still and have friction, for their modes to be found together with those of
+  /// contacts. Those that move slip. Before hold() and update(); then standing_joints() and take_standing().
+  void release_standing(double t, const Kinematics& kinematics, std::vector<RunEvent>& events);
+  /// The released joints, by the last accelerations of the dynamics.
+  StandingJoints standing_joints(Dynamics& dynamics) const;
+  /// They hold or slip by the forces that were found, or stand as before where none were. True: one has another mode.
+  bool take_standing(const StandingJoints& found, double t, Dynamics& dynamics,
+                     std::vector<RunEvent>& events);
+  /// Accelerations under `forces`, drives and the friction of joints as large as it was last.
+  const VectorXd& accelerations_as_known(double t, Dynamics& dynamics, Forces& forces) const;
   /// These joints stand at stops that carry loads: their friction gives what it can, and does not hold them
   /// as long as the stop does. All others are not pressed.
   void press(std::span<const PressedJoint> joints);
@@ -98,8 +109,11 @@ class JointModes {
     double pressed = 0;        // +1, −1: a stop on that side carries what friction does not
     double held_at = 0;        // coordinate where it sticks
     double largest_force = 0;  // from the last accelerations()
+    bool asked = false;        // an event of its own has just happened
+    bool at_limit = false;     // and was that it came to the largest force it can give
     double still_speed = 0;    // rounding of its speed [rad/s, m/s]
     double still_acceleration = 0;
+    double still_force = 0;  // a friction that is none [N m, N]
     bool gives_force() const { return mode != Mode::holds && direction != 0; }
   };
   struct SpeedDrive {
@@ -123,12 +137,16 @@ class JointModes {
   void update_holds(double t, Dynamics& dynamics) const;
   double add_drive_forces(double t, const Kinematics& kinematics, Forces& forces) const;
   void saturate_drives(double t, const Kinematics& kinematics, std::vector<RunEvent>& events);
+  void forget_events();
   void record(const char* type, JointId joint, double t, std::vector<RunEvent>& events) const;
 
   // Joints that stand still, in joint_modes_rest.cpp.
   struct Standing {
     int friction;           // place in frictions_
     bool at_limit = false;  // it has just come to the largest force it can give
+    Mode before = Mode::rests;
+    double direction_before = 0;
+    double limit = 0;  // of its friction, as it was last
   };
   std::vector<Standing> find_standing(const Kinematics& kinematics, std::span<const int> happened);
   void resolve(double t, Dynamics& dynamics, const Forces& forces, std::vector<Standing> standing);
@@ -142,8 +160,9 @@ class JointModes {
   std::vector<Friction> frictions_;
   std::vector<SpeedDrive> speed_drives_;
   std::vector<MotionDrive> motion_drives_;
-  VectorXd given_,
-      found_;  // largest forces of friction, by friction, as accelerations() finds them
+  std::vector<Standing> released_;  // until take_standing()
+  // Largest forces of friction, by friction, as accelerations() tries and finds them.
+  VectorXd given_, found_;
 };
 
 }  // namespace carom::simulation

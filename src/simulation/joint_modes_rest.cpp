@@ -19,6 +19,8 @@ namespace {
 constexpr double beyond_the_limit = 1e-9;
 /// Accelerations of a joint that no force moves, as when a link passes its dead point, in units of rounding.
 constexpr double moves_on = 1e3;
+/// What cannot be moved: this share of what it would be alone is rounding.
+constexpr double immovable_share = 1e-13;
 
 /// Change of each joint's speed per unit of impulse along each of them: column by column.
 Eigen::MatrixXd inverse_inertia_along(Dynamics& dynamics, const std::vector<JointId>& joints) {
@@ -60,7 +62,8 @@ std::vector<JointModes::Standing> JointModes::find_standing(const Kinematics& ki
       continue;
     }
     const int place = static_cast<int>(i);
-    const bool asked = std::ranges::any_of(happened, [&](int event) { return event / 2 == place; });
+    const bool asked = friction.asked ||
+                       std::ranges::any_of(happened, [&](int event) { return event / 2 == place; });
     const double speed = joint_speed(kinematics, friction.joint);
     if (friction.mode == Mode::rests && asked) {
       friction.mode = Mode::slips;
@@ -69,7 +72,8 @@ std::vector<JointModes::Standing> JointModes::find_standing(const Kinematics& ki
     }
     const bool stands =
         friction.mode != Mode::slips || asked || std::abs(speed) <= friction.still_speed;
-    if (stands) standing.push_back({place, friction.mode == Mode::holds && asked});
+    const bool at_limit = friction.at_limit || (friction.mode == Mode::holds && asked);
+    if (stands) standing.push_back({.friction = place, .at_limit = at_limit});
   }
   return standing;
 }
@@ -172,6 +176,87 @@ void JointModes::resolve(double t, Dynamics& dynamics, const Forces& forces,
   Forces all = forces;
   multibody::Powers powers;
   accelerations(t, dynamics, all, powers);
+}
+
+void JointModes::release_standing(double t, const Kinematics& kinematics,
+                                  std::vector<RunEvent>& events) {
+  saturate_drives(t, kinematics, events);
+  for (Friction& friction : frictions_) {
+    const double speed = joint_speed(kinematics, friction.joint);
+    const bool moves = !friction.asked && std::abs(speed) > friction.still_speed;
+    if (friction.driven || !moves) continue;
+    if (friction.mode != Mode::slips) record("slip", friction.joint, t, events);
+    friction.mode = Mode::slips;
+    friction.direction = speed > 0 ? 1 : -1;
+  }
+  released_ = find_standing(kinematics, {});
+  for (Standing& one : released_) {
+    Friction& friction = frictions_[one.friction];
+    one.before = friction.mode;
+    one.direction_before = friction.direction;
+    one.limit = friction.largest_force;
+    friction.mode = Mode::rests;
+    friction.direction = 0;
+  }
+}
+
+StandingJoints JointModes::standing_joints(Dynamics& dynamics) const {
+  StandingJoints standing;
+  const auto count = static_cast<Eigen::Index>(released_.size());
+  standing.rates.resize(count);
+  standing.limits.resize(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const Standing& one = released_[static_cast<std::size_t>(i)];
+    standing.joints.push_back(frictions_[one.friction].joint);
+    standing.rates[i] = joint_acceleration(dynamics, standing.joints.back());
+    standing.limits[i] = one.at_limit ? (1 - beyond_the_limit) * one.limit : one.limit;
+  }
+  standing.inverse = inverse_inertia_along(dynamics, standing.joints);
+  return standing;
+}
+
+bool JointModes::take_standing(const StandingJoints& found, double t, Dynamics& dynamics,
+                               std::vector<RunEvent>& events) {
+  bool changed = false;
+  for (std::size_t i = 0; i < released_.size(); ++i) {
+    const Standing& one = released_[i];
+    Friction& friction = frictions_[one.friction];
+    friction.mode = one.before;
+    friction.direction = one.direction_before;
+    friction.largest_force = one.limit;
+    if (found.forces.size() == 0) continue;
+    friction.asked = friction.at_limit = false;
+    const auto place = static_cast<Eigen::Index>(i);
+    // How a joint and its stop share a load is open: the joint alone holds what it can, or gives all it has.
+    const double at_stop = found.at_stops[place];
+    const double force = found.forces[place] + at_stop;
+    const double alone = lone_inverse_inertia_along(dynamics.kinematics(), friction.joint);
+    const bool movable = found.inverse(place, place) > immovable_share * alone;
+    const bool within = std::abs(force) < (1 - beyond_the_limit) * found.limits[place];
+    const BoundedForce kind = !movable ? BoundedForce::idle
+                              : within ? BoundedForce::holds
+                                       : BoundedForce::exceeds;
+    set_mode(friction, kind, force, found.rates_left[place], dynamics.kinematics());
+    if (at_stop != 0 && !within) friction.pressed = at_stop > 0 ? -1 : 1;
+    changed |= friction.mode != one.before || friction.direction != one.direction_before;
+    const bool slips = friction.mode == Mode::slips;
+    if (slips == (one.before == Mode::slips)) continue;
+    record(slips ? "slip" : "stick", friction.joint, t, events);
+  }
+  released_.clear();
+  update_holds(t, dynamics);
+  return changed;
+}
+
+const VectorXd& JointModes::accelerations_as_known(double t, Dynamics& dynamics,
+                                                   Forces& forces) const {
+  add_drive_forces(t, dynamics.kinematics(), forces);
+  for (const Friction& friction : frictions_) {
+    if (!friction.gives_force()) continue;
+    forces.add_along(dynamics.kinematics(), friction.joint,
+                     -friction.direction * friction.largest_force);
+  }
+  return dynamics.accelerations(forces);
 }
 
 }  // namespace carom::simulation

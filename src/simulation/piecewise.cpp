@@ -224,7 +224,7 @@ class PiecewiseRun : public MethodRun {
   void forces_jump() {
     nearest_limit_.reset();
     turning_time_ = infinite;
-    settle(false, true);
+    settle(false);
     restart();
   }
 
@@ -250,11 +250,7 @@ class PiecewiseRun : public MethodRun {
       turning_time_ = contacts_.turning_time();
       changed |= contacts_.violated();
     }
-    if (motion_.modes.violated(motion_.dynamics)) {
-      settle_joints();
-      project();
-      changed = true;
-    }
+    changed |= motion_.modes.violated(motion_.dynamics);
     if (changed || contacts_.sinks(motion_.dynamics.kinematics())) {
       strike_and_settle(false);
       return true;
@@ -300,7 +296,7 @@ class PiecewiseRun : public MethodRun {
     if (!recorder_.ended() && !stuck_) {
       if (contacts_.end_slip(motion_.dynamics, motion_.state)) motion_.pack(motion_.state, y_);
       samples_.lose(0, contacts_.stopped_energy());
-      settle(at_start && !struck_, struck_);
+      settle(at_start && !struck_);
     }
     if (recorder_.ended()) return;
     if (!stuck_) project();
@@ -312,51 +308,49 @@ class PiecewiseRun : public MethodRun {
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
   }
 
-  /// Modes of contacts and joints, which depend on each other's forces. `jumped`: so have speeds or
-  /// applied forces.
-  void settle(bool silent, bool jumped = false) {
+  /// Modes of contacts and joints, which depend on each other's forces: found together, with the friction of joints
+  /// that their own forces lead to.
+  void settle(bool silent) {
     for (int round = 0; round < most_rounds; ++round) {
-      settle_contacts(silent);
-      const bool others = round == 0 && jumped;
+      const bool joints_changed = settle_together(silent, round > 0);
       if (recorder_.ended() || stuck_ || !motion_.modes.any()) return;
-      if ((!others && !contacts_.modes_changed()) || !settle_joints()) return;
+      if (round > 0 && !joints_changed && !contacts_.modes_changed()) return;
+      equations_.evaluate(time_, y_, rates_);
     }
     stuck_ = true;
   }
 
-  /// True when a joint has another mode now.
-  bool settle_joints() {
-    equations_.evaluate(time_, y_, rates_);
-    Powers powers;
-    motion_.apply_forces(time_, powers);
-    contacts_.load(motion_.dynamics.kinematics(), motion_.forces);
-    const std::size_t before = joint_events_.size();
-    motion_.modes.press(contacts_.pressed_joints());
-    motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
-    return joint_events_.size() != before;
-  }
-
-  /// Modes of the contacts; where rigid friction has no solution, an impact without collision.
-  void settle_contacts(bool silent) {
+  /// Where rigid friction has no solution, an impact without collision. True when a joint has another mode now.
+  bool settle_together(bool silent, bool friction_is_known) {
     for (int round = 0; round < most_strikes; ++round) {
       motion_.set(time_, y_);
+      if (motion_.modes.any()) {
+        motion_.modes.press(contacts_.pressed_joints());
+        motion_.modes.release_standing(time_, motion_.dynamics.kinematics(), joint_events_);
+        motion_.set(time_, y_);
+      }
       Powers powers;
-      equations_.free_accelerations(powers);
-      const RigidContacts::Settled settled = contacts_.settle(time_, motion_.dynamics, silent);
-      if (settled == RigidContacts::Settled::well) return;
+      friction_is_known ? equations_.free_accelerations_as_known()
+                        : equations_.free_accelerations(powers);
+      StandingJoints joints = motion_.modes.standing_joints(motion_.dynamics);
+      const auto settled = contacts_.settle(time_, motion_.dynamics, silent, joints);
+      const bool changed =
+          motion_.modes.take_standing(joints, time_, motion_.dynamics, joint_events_);
+      if (settled == RigidContacts::Settled::well) return changed;
       if (settled == RigidContacts::Settled::not_found) break;
       if (settings_.painleve == "stop") {
-        return recorder_.stop(time_,
-                              "rigid friction has no solution (Painlevé), and painleve = \"stop\"");
+        recorder_.stop(time_, "rigid friction has no solution (Painlevé), and painleve = \"stop\"");
+        return false;
       }
       samples_.take_again(now());
       note(strike_.resolve_jam(contacts_.painleve_contact(), time_, motion_.dynamics,
                                motion_.state));
-      if (recorder_.ended() || stuck_) return;
+      if (recorder_.ended() || stuck_) return false;
       motion_.pack(motion_.state, y_);
       samples_.take(now());
     }
     stuck_ = true;
+    return false;
   }
 
   /// Events follow each other without end, or no forces were found: a step by impulses gets on.

@@ -169,7 +169,57 @@ std::vector<int> RigidContacts::find_resting(const Kinematics& kinematics) {
   return resting;
 }
 
-RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bool silent) {
+/// Friction in joints that stand, each as a block of its own with the first row along the joint: a load that never
+/// changes limits it.
+void RigidContacts::add_joints(const Dynamics& dynamics, const StandingJoints& joints,
+                               numerics::FrictionProblem& problem) const {
+  const Eigen::Index first = problem.b.size();
+  const auto count = static_cast<Eigen::Index>(joints.joints.size());
+  if (count == 0) return;
+  problem.G.conservativeResizeLike(Eigen::MatrixXd::Zero(first + 3 * count, first + 3 * count));
+  problem.b.conservativeResizeLike(VectorXd::Zero(first + 3 * count));
+  Kinematics answer(model_);
+  for (Eigen::Index row = 0; row < first; ++row) {
+    State state{
+        .time = 0, .q = dynamics.kinematics().q(), .v = VectorXd::Zero(model_.speed_count())};
+    standing_.change_speeds(VectorXd::Unit(first, row), state.v);
+    answer.update(state);
+    for (Eigen::Index j = 0; j < count; ++j) {
+      const double change = joint_speed(answer, joints.joints[static_cast<std::size_t>(j)]);
+      problem.G(first + 3 * j, row) = problem.G(row, first + 3 * j) = change;
+    }
+  }
+  for (Eigen::Index j = 0; j < count; ++j) {
+    for (Eigen::Index i = 0; i < count; ++i) {
+      problem.G(first + 3 * j, first + 3 * i) = joints.inverse(j, i);
+    }
+    problem.b[first + 3 * j] = joints.rates[j];
+    problem.b[first + 3 * j + 2] = std::fabs(joints.rates[j]);
+    numerics::FrictionContact one;
+    one.friction = 1;
+    one.least = joints.limits[j];
+    problem.contacts.push_back(one);
+  }
+}
+
+void RigidContacts::note_joints(const numerics::FrictionSolution& solution,
+                                StandingJoints& joints) const {
+  const auto of_joints = Eigen::seqN(standing_rates_.size(), joints.joints.size(), 3);
+  joints.forces = solution.lambda(of_joints);
+  joints.rates_left = solution.u(of_joints);
+  joints.at_stops = VectorXd::Zero(joints.forces.size());
+  for (int i = 0; i < standing_.count(); ++i) {
+    const Candidate& candidate = candidates_.all()[standing_.touching()[i]];
+    if (!candidate.is_stop()) continue;
+    for (std::size_t j = 0; j < joints.joints.size(); ++j) {
+      if (joints.joints[j] != candidate.joint) continue;
+      joints.at_stops[static_cast<Eigen::Index>(j)] -= candidate.side * solution.lambda[3 * i + 2];
+    }
+  }
+}
+
+RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bool silent,
+                                             StandingJoints& joints) {
   std::vector<Mode> before;
   for (const Track& track : tracks_) before.push_back(track.mode);
   const auto changed = [&](std::size_t c) { return tracks_[c].mode != before[c]; };
@@ -195,12 +245,14 @@ RigidContacts::Settled RigidContacts::settle(double time, Dynamics& dynamics, bo
     problem.contacts.push_back(one);
   }
   moments_.add_to(problem, standing_, MomentModes::Kinds::by_motion);
+  add_joints(dynamics, joints, problem);
   const numerics::FrictionSolution solution = solve_letting_go(problem, kinetic);
   if (!solution.converged) {
     if (solution.painleve.empty()) return Settled::not_found;
     painleve_ = resting[solution.painleve.front()];
     return Settled::without_solution;
   }
+  note_joints(solution, joints);
   const double size = resting.empty() ? 0 : standing_rates_.cwiseAbs().maxCoeff();
   for (int i = 0; i < standing_.count(); ++i) {
     const bool open = solution.status[i] == FrictionStatus::open;

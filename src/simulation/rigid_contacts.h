@@ -34,8 +34,8 @@ class RigidContacts : public HeldContacts {
 
   enum class Settled { well, without_solution, not_found };
   /// Finds all modes anew: after speeds or forces have jumped, at the last accelerations of the
-  /// dynamics without contact forces. Records what changed, unless `silent`.
-  Settled settle(double time, Dynamics& dynamics, bool silent);
+  /// dynamics without contact forces; and forces for joints that stand. Records what changed, unless `silent`.
+  Settled settle(double time, Dynamics& dynamics, bool silent, StandingJoints& joints);
   /// The last settle() gave a contact another mode.
   bool modes_changed() const { return modes_changed_; }
   /// The contact whose sliding has no solution (Painlevé), after settle() said so.
@@ -80,6 +80,9 @@ class RigidContacts : public HeldContacts {
   void unload(int candidate, double time, bool opens);
   void carry(const contact::ContactRows& rows, int row, bool slips, const Vector3d& force_C);
   void record_changes(double time, const std::vector<Mode>& before);
+  void add_joints(const Dynamics& dynamics, const StandingJoints& joints,
+                  numerics::FrictionProblem& problem) const;
+  void note_joints(const numerics::FrictionSolution& solution, StandingJoints& joints) const;
 
   VectorXd standing_rates_;
   std::vector<double> open_gaps_;  // by pair
