@@ -60,6 +60,9 @@ FrictionProblem in_units(const FrictionProblem& problem, const Units& units) {
 /// One pass of Gauss-Seidel over the contacts; the order alternates.
 void sweep(const FrictionProblem& problem, Eigen::VectorXd& lambda, bool forwards) {
   const auto count = static_cast<Eigen::Index>(problem.contacts.size());
+  // Who says how large λ may become wants to know that it does.
+  const WhenJammed when_jammed =
+      std::isfinite(problem.endless) ? WhenJammed::endless : WhenJammed::none;
   for (Eigen::Index k = 0; k < count; ++k) {
     const Eigen::Index i = forwards ? k : count - 1 - k;
     const Eigen::Matrix3d W = problem.G.block<3, 3>(3 * i, 3 * i);
@@ -68,7 +71,7 @@ void sweep(const FrictionProblem& problem, Eigen::VectorXd& lambda, bool forward
                               W * lambda.segment<3>(3 * i);
     const FrictionContact& contact = problem.contacts[static_cast<std::size_t>(i)];
     if (contact.limited_by < 0) {
-      lambda.segment<3>(3 * i) = solve_one_contact(W, q, contact);
+      lambda.segment<3>(3 * i) = solve_one_contact(W, q, contact, when_jammed);
     } else {
       const double load = lambda[problem.load_row(static_cast<std::size_t>(i))];
       lambda.segment<2>(3 * i) = solve_one_moment(W, q, contact, load);

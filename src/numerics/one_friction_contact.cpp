@@ -113,7 +113,7 @@ Eigen::Vector2d solve_one_moment(const Eigen::Matrix3d& W, const Eigen::Vector3d
 }
 
 Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3d& q,
-                                  const FrictionContact& contact) {
+                                  const FrictionContact& contact, WhenJammed when_jammed) {
   const double mu = contact.friction;
   const double scale = W.trace();
   if (mu == 0 || contact.kind == FrictionKind::sliding) {
@@ -140,8 +140,8 @@ Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3
   const TangentialPath path(S, r, scale);
   const Eigen::Vector2d gradient = -mu / W(2, 2) * (path.axes.transpose() * W_tn);
   const double alpha = slip_root(path, -mu * q[2] / W(2, 2), gradient);
-  // Friction that jams where nothing moves has no answer from this contact alone: none.
-  lambda.head<2>() = path.is_endless(alpha, scale) ? Eigen::Vector2d::Zero() : path.at(alpha);
+  const bool none = when_jammed == WhenJammed::none && path.is_endless(alpha, scale);
+  lambda.head<2>() = none ? Eigen::Vector2d::Zero() : path.at(alpha);
   lambda[2] = std::fmax(contact.least, -(q[2] + W_tn.dot(lambda.head<2>())) / W(2, 2));
   lambda.head<2>() = shortened(lambda.head<2>(), mu * lambda[2]);
   return lambda;

@@ -7,9 +7,16 @@
 
 namespace carom::numerics {
 
+/// What a contact gets whose friction jams where nothing can move: no finite λ answers it alone.
+enum class WhenJammed {
+  endless,  ///< as large as rounding allows, by which callers know
+  none      ///< no friction: other contacts may hold it
+};
+
 /// λ of one contact with u = W·λ + q.
 Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3d& q,
-                                  const FrictionContact& contact);
+                                  const FrictionContact& contact,
+                                  WhenJammed when_jammed = WhenJammed::endless);
 
 /// λ_t of one moment with u = W·λ + q, whose contact has the normal impulse `load`.
 Eigen::Vector2d solve_one_moment(const Eigen::Matrix3d& W, const Eigen::Vector3d& q,

@@ -140,7 +140,7 @@ void make_impulse(RunCurves& curves) {
 }
 
 void make_patch(RunCurves& curves) {
-  curves.plot.x = {"distance from the centre of the load", "m", "distance", true};
+  curves.plot.x = {"distance from the centre of the load", "m", "from_centre", true};
   curves.plot.y = {"stress", "Pa", "stress", true};
   for (const RunFacts& run : curves.runs) {
     try {

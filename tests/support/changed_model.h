@@ -135,6 +135,7 @@ inline bool change_place(ModelParts& parts, const Change& by) {
     body.I_B = by.D * body.I_B * by.D;
     if (body.v_WB) body.v_WB = by.polar(*body.v_WB);
     if (body.w_WB) body.w_WB = by.axial(*body.w_WB);
+    known &= !(by.mirrors() && body.elastic && body.elastic->mesh);  // the file is no other one
   }
   for (JointSpec& joint : parts.joints) {
     known &= !(joint.clearance && joint.type == "prismatic" && !by.Q.isIdentity(0));

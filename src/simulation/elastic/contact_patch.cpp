@@ -5,9 +5,9 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <variant>
 
 #include "carom/materials.h"
+#include "geometry/shape_type.h"
 #include "simulation/elastic/touch_path.h"
 
 namespace carom::simulation {
@@ -79,7 +79,7 @@ std::optional<HertzContact> hertz_contact(const Model& model, const ElasticPair&
                                           const Matrix3d& R_WC, const Kinematics& kinematics) {
   const ShapeSpec& a = model.shapes()[static_cast<std::size_t>(pair.nodes->shape().index)];
   const ShapeSpec& b = model.shapes()[static_cast<std::size_t>(pair.surface_shape.index)];
-  if (std::holds_alternative<Mesh>(a.shape) || std::holds_alternative<Mesh>(b.shape)) {
+  if (geometry::facets_of(a.shape) != nullptr || geometry::facets_of(b.shape) != nullptr) {
     return std::nullopt;  // facets have no curvature
   }
   std::array<ContactPoint, max_contact_points> points;

@@ -134,7 +134,8 @@ TEST(Implicit, SlidesThroughoutByCoulombsLaw) {
   const Trajectory run = one_impact(model, run_time_of_balls);
   const test::SlipOfBalls slip = test::slip_of_balls(run, friction);
   constexpr double chi = 7 * 0.7 / (2 * 1.7);
-  EXPECT_NEAR(slip.after, slip.before - 4 * chi, 0.001);
+  // Forces act some 1e-4 of the radius nearer to the centres than it is long, which changes ψ₂ by 4·χ·10/7 times that.
+  EXPECT_NEAR(slip.after, slip.before - 4 * chi, 0.0015);
   // Nodes that slide over elements of the other ball one by one gained energy, e = 1.0022 here; coupled by mortar they do
   // not, and e is that of balls which do not slide, 0.9999.
   EXPECT_NEAR(slip.restitution, 1, 5e-4);
