@@ -37,7 +37,7 @@ g++ $warnings "$source/examples/run_scenario.cpp" "${flags[@]}" -o "$scratch/by_
 
 echo "== for this very processor, which may have wider vectors than the library was compiled for"
 for example in controller model_in_code; do
-  g++ $warnings -O2 -march=native "$source/examples/$example.cpp" "${flags[@]}" -o "$scratch/native"
+  g++ -O2 -march=native "$source/examples/$example.cpp" "${flags[@]}" -o "$scratch/native"
   "$scratch/native"
 done
 
