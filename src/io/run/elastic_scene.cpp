@@ -115,7 +115,8 @@ Json patch_json(std::size_t impact, const ElasticEpisode& elastic, std::size_t e
   const auto top = std::ranges::max_element(elastic.patch, {}, &PatchFrame::normal_force);
   for (auto frame = elastic.patch.begin(); frame != elastic.patch.end(); ++frame) {
     const auto place = static_cast<std::size_t>(frame - elastic.patch.begin());
-    if (place % every == every / 2 || frame == top) frames.push_back(frame_json(*frame, elastic.hertz));
+    if (place % every == every / 2 || frame == top)
+      frames.push_back(frame_json(*frame, elastic.hertz));
   }
   const Matrix3d& axes = elastic.path.R_WC;
   return {{"impact", impact},

@@ -181,9 +181,9 @@ class ElasticBody {
   mutable double lowest_frequency_ = -1;      // [Hz]; −1: not found yet
   std::shared_ptr<const FieldMesh> picture_;  // of the present mesh, body axes
   int surface_version_ = 0;
-  double mesh_error_ = -1;                    // largest of all touches; −1: there was none
-  double strain_energy_ = 0;                  // of the field [J]
-  double dormant_ = 0;  // energy of vibrations that a new mesh did not take over [J]
+  double mesh_error_ = -1;    // largest of all touches; −1: there was none
+  double strain_energy_ = 0;  // of the field [J]
+  double dormant_ = 0;        // energy of vibrations that a new mesh did not take over [J]
 };
 
 }  // namespace carom::simulation
