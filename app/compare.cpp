@@ -31,6 +31,7 @@ struct CompareTask {
   study::Comparison comparison;
   std::string page;
   bool writes = true;
+  int threads = 1;
   std::vector<std::string> quantities;  // paths into the summaries, told besides the impacts
   std::optional<std::string> svg, csv;
 };
@@ -90,6 +91,7 @@ CompareTask read_task(Input& input, const std::string& file) {
                      .methods = parts_of(input.text("--methods").value_or(""), ','),
                      .contact = input.text("--contact"),
                      .edits = read_edits(input)};
+  task.threads = read_threads(input);
   read_choices(input, task.comparison);
   read_quantities(input, task);
   if (task.comparison.laws.empty() && task.comparison.methods.empty() &&
@@ -234,7 +236,7 @@ int run_compare(const Arguments& arguments) {
   const ScenarioDocument document = ScenarioDocument::read(task.file);
   const Scenario scenario = document.with(task.comparison.edits);
   const std::vector<ComparedRun> runs =
-      study::compare(document, task.comparison, watch_on_terminal());
+      study::compare(document, task.comparison, watch_on_terminal(), task.threads);
 
   stop_watching_for_interrupt();
   std::vector<OutputFile> files;
@@ -280,6 +282,7 @@ Command compare_command() {
                    {"--calibration", "HOW", "exact or published, for all laws"},
                    {"--contact", "NAME", "the only contact to change; all when left out"}}},
                  {"scenario", scenario_values},
+                 {"work", {threads_option()}},
                  {"output",
                   {{"--quantity", "PATH",
                     "also tell this number of every run, by its path in summary.json", true},

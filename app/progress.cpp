@@ -45,8 +45,7 @@ std::string progress_text(const std::string& label, double fraction, double elap
   return text;
 }
 
-ProgressBar::ProgressBar(std::string label)
-    : label_(std::move(label)), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+ProgressBar::ProgressBar() : on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressBar::~ProgressBar() {
   if (!shown_) return;
@@ -54,7 +53,7 @@ ProgressBar::~ProgressBar() {
   std::fflush(stderr);
 }
 
-void ProgressBar::show(double fraction) {
+void ProgressBar::show(const std::string& label, double fraction) {
   using namespace std::chrono_literals;
   if (!on_terminal_) return;
   const Clock::time_point now = Clock::now();
@@ -63,7 +62,7 @@ void ProgressBar::show(double fraction) {
   shown_ = true;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   // A terminal that is gone must not end the run.
-  const std::string line = "\r\033[K" + visible_text(progress_text(label_, fraction, elapsed));
+  const std::string line = "\r\033[K" + visible_text(progress_text(label, fraction, elapsed));
   std::fputs(line.c_str(), stderr);
   std::fflush(stderr);
 }

@@ -18,16 +18,15 @@ std::string forecast_text(double seconds, double file_bytes);
 /// the end.
 class ProgressBar {
  public:
-  explicit ProgressBar(std::string label);
+  ProgressBar();
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  void show(double fraction);
+  void show(const std::string& label, double fraction);
 
  private:
   using Clock = std::chrono::steady_clock;
-  std::string label_;
   Clock::time_point start_ = Clock::now(), last_ = start_;
   bool on_terminal_;
   bool shown_ = false;

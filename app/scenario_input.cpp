@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
+#include <thread>
 
 #include "carom/simulation.h"
 #include "forecast.h"
@@ -54,25 +57,40 @@ std::vector<Edit> read_edits(Input& input) {
   return edits;
 }
 
+Option threads_option() {
+  return {"--threads", "N",
+          "runs at work at a time; as many as there are processors when left out"};
+}
+
+int read_threads(Input& input) {
+  const double processors = std::max(1u, std::thread::hardware_concurrency());
+  const double asked =
+      input.quantity("--threads", "1", {.min = 1, .max = 1024}).value_or(processors);
+  if (asked != std::floor(asked))
+    input.add_problem("--threads", fmt::format("{} is not a whole number", asked),
+                      "as in --threads 2");
+  return static_cast<int>(asked);
+}
+
 study::Watch watch_on_terminal() {
-  // One bar for each run; that of a run that is done wipes itself out.
+  // One bar for all runs, which wipes itself out; it names a run at work.
   struct Bar {
-    std::size_t run = 0;
-    std::optional<ProgressBar> bar;
-    Forecast forecast;
+    std::size_t done = 0;
+    std::optional<ProgressBar> bar = std::nullopt;
+    Forecast forecast{};
   };
   return [shown = std::make_shared<Bar>()](const study::Progress& progress) {
     // Before the first step there is nothing to keep, and Ctrl-C ends the program at once.
     watch_for_interrupt();
-    if (progress.fraction == 1) {
+    if (progress.fraction == 1 && ++shown->done == progress.count) {
       shown->bar.reset();
     } else {
-      if (!shown->bar || shown->run != progress.index) {
-        shown->bar.emplace(std::string(progress.title));
-        shown->run = progress.index;
-      }
-      shown->forecast.look_at(progress.fraction, progress.file_bytes);
-      shown->bar->show(progress.fraction);
+      if (!shown->bar) shown->bar.emplace();
+      shown->forecast.look_at(progress.of_all, progress.file_bytes);
+      shown->bar->show(progress.count == 1 ? std::string(progress.title)
+                                           : fmt::format("run {} of {}: {}", progress.index + 1,
+                                                         progress.count, progress.title),
+                       progress.of_all);
     }
     return !interrupted();
   };

@@ -25,7 +25,13 @@ std::vector<Edit> read_set_options(Input& input);
 /// What those options change in the scenario. Problems go to the input's list.
 std::vector<Edit> read_edits(Input& input);
 
-/// For a study of this command: shows a progress bar for each run, and ends the study at Ctrl-C.
+/// --threads, for a command that makes several runs.
+Option threads_option();
+
+/// How many runs may be at work at a time: as many as the machine has processors unless --threads says otherwise.
+int read_threads(Input& input);
+
+/// For a study of this command: shows a progress bar, and ends the study at Ctrl-C.
 study::Watch watch_on_terminal();
 
 /// 0, 1 or 130 for the way a run ended.

@@ -63,9 +63,11 @@ std::string verdict_text(const std::vector<VerifiedScenario>& scenarios) {
 int run_verify(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Edit> edits = read_edits(input);
+  const int threads = read_threads(input);
   throw_if_any(input.problems);
   const std::vector<std::string> files = arguments.words.empty() ? gallery() : arguments.words;
-  const std::vector<VerifiedScenario> scenarios = study::verify(files, edits, watch_on_terminal());
+  const std::vector<VerifiedScenario> scenarios =
+      study::verify(files, edits, watch_on_terminal(), threads);
   if (input.has("--json")) {
     print_result("{}", verification_json(scenarios));
   } else {
@@ -94,7 +96,7 @@ Command verify_command() {
               "written.",
           .word = "SCENARIO",
           .words = Command::Words::any,
-          .groups = {{"scenario", scenario_options()}},
+          .groups = {{"scenario", scenario_options()}, {"work", {threads_option()}}},
           .examples = {"carom verify", "carom verify scenarios/slider_crank_block.toml"},
           .run = run_verify};
 }

@@ -87,7 +87,7 @@ void check_method(const std::string& method, const std::string& place,
 }
 
 std::vector<ComparedRun> compare(const ScenarioDocument& document, const Comparison& comparison,
-                                 const Watch& watch) {
+                                 const Watch& watch, int threads) {
   const Scenario written = document.with(comparison.edits);
   check_contact(document, comparison, written.model);
   std::vector<ComparedRun> runs = combinations(comparison);
@@ -107,8 +107,9 @@ std::vector<ComparedRun> compare(const ScenarioDocument& document, const Compari
     variants.push_back(std::move(variant));
     made.push_back(&compared);
   }
-  run_variants(document, variants, watch,
-               [&](std::size_t i, ScenarioRun& run) { made[i]->run = std::move(run); });
+  run_variants(
+      document, variants, watch,
+      [&](std::size_t i, ScenarioRun& run) { made[i]->run = std::move(run); }, threads);
   return runs;
 }
 

@@ -37,10 +37,10 @@ struct ComparedRun {
   std::string title() const;  ///< "flores, continuous, bodies.ball.mass=2"
 };
 
-/// Makes all of the runs. A law or method that does not exist is a problem of its own runs only.
+/// Makes all of the runs, by so many threads. A law or method that does not exist is a problem of its own runs only.
 /// Throws InputError when the scenario itself cannot be read, or has no contact to change.
 std::vector<ComparedRun> compare(const ScenarioDocument& document, const Comparison& comparison,
-                                 const Watch& watch = {});
+                                 const Watch& watch = {}, int threads = 1);
 
 /// Appends a problem at `place` when there is no method of that name.
 void check_method(const std::string& method, const std::string& place,

@@ -18,8 +18,10 @@ std::function<bool(double)> progress_of(const std::string& title, const Model& m
   return [title, watch, duration = settings.duration, forecast = FileForecast(model, settings),
           steps = std::size_t{0}](double time) mutable {
     const double fraction = time < duration ? time / duration : 0.999;
-    return watch(
-        {.title = title, .fraction = fraction, .file_bytes = forecast.bytes(fraction, steps++)});
+    return watch({.title = title,
+                  .fraction = fraction,
+                  .of_all = fraction,
+                  .file_bytes = forecast.bytes(fraction, steps++)});
   };
 }
 

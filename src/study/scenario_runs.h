@@ -1,4 +1,4 @@
-// Runs scenarios, one after the other: what every study does, whatever it varies and keeps.
+// Runs scenarios, some of them at a time: what every study does, whatever it varies and keeps.
 #pragma once
 
 #include <cstddef>
@@ -33,24 +33,26 @@ struct ScenarioRun {
 
 /// How far a study is.
 struct Progress {
-  std::size_t index = 0, count = 1;  ///< of the run at work, from 0, and of all runs
+  std::size_t index = 0, count = 1;  ///< of a run at work, from 0, and of all runs
   std::string_view title;            ///< of that run
   double fraction = 0;               ///< of its duration; 1 once it is done, and only then
+  double of_all = 0;                 ///< of the durations of all runs
   double file_bytes = 0;             ///< of the files it will leave, about; 0: not known, or none
 };
 
-/// Is told now and then how far a study is, one call at a time; false ends the run at work, which
-/// keeps what it has, and the study. May be empty.
+/// Is told now and then how far a study is, one call at a time; false ends the runs at work, which
+/// keep what they have, and the study. May be empty.
 using Watch = std::function<bool(const Progress&)>;
 
-/// Is given each run once it is done, with its place in the plan. It may take out of the run what it
-/// wants to keep and empty the rest, so that a thousand runs need the memory of one. May be empty.
+/// Is given each run once it is done, with its place in the plan, one call at a time. It may take out of
+/// the run what it wants to keep and empty the rest, so that a thousand runs need the memory of those
+/// at work. May be empty.
 using TakeRun = std::function<void(std::size_t index, ScenarioRun& run)>;
 
-/// Makes the runs of a plan; the results are in its order. A run with problems keeps them, and the
-/// others go on.
+/// Makes the runs of a plan, by so many threads; the results are in its order and the same to the last bit
+/// whatever the number of threads. A run with problems keeps them, and the others go on.
 std::vector<ScenarioRun> run_each(std::span<const PlannedRun> plan, const Watch& watch = {},
-                                  const TakeRun& take = {});
+                                  const TakeRun& take = {}, int threads = 1);
 
 /// A way of running a document: what is edited in it.
 struct Variant {
@@ -61,7 +63,7 @@ struct Variant {
 /// Runs variants of one document, which is not read again.
 std::vector<ScenarioRun> run_variants(const ScenarioDocument& document,
                                       std::span<const Variant> variants, const Watch& watch = {},
-                                      const TakeRun& take = {});
+                                      const TakeRun& take = {}, int threads = 1);
 
 /// Runs one scenario. Throws InputError when it cannot be run; otherwise scenario and trajectory of
 /// the result are there.

@@ -18,17 +18,19 @@ VerifiedScenario verdict_on(const std::string& file, const ScenarioRun& run) {
 }  // namespace
 
 std::vector<VerifiedScenario> verify(const std::vector<std::string>& files,
-                                     const std::vector<Edit>& edits, const Watch& watch) {
+                                     const std::vector<Edit>& edits, const Watch& watch,
+                                     int threads) {
   std::vector<PlannedRun> plan;
   for (const std::string& file : files) {
     plan.push_back(
         {std::filesystem::path(file).stem().string(), [&] { return read_scenario(file, edits); }});
   }
   std::vector<VerifiedScenario> scenarios(files.size());
-  run_each(plan, watch, [&](std::size_t i, ScenarioRun& run) {
+  const auto take = [&](std::size_t i, ScenarioRun& run) {
     scenarios[i] = verdict_on(files[i], run);
     run = {};
-  });
+  };
+  run_each(plan, watch, take, threads);
   std::erase_if(scenarios, [](const VerifiedScenario& scenario) { return scenario.file.empty(); });
   return scenarios;
 }

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "support/dropped_ball.h"
 
 namespace carom::study {
@@ -70,6 +73,44 @@ TEST(ScenarioRuns, EndWhenTheWatchSaysSo) {
   EXPECT_EQ(runs[0].trajectory->outcome.kind, Outcome::Kind::interrupted);
   EXPECT_FALSE(runs[1].made());
   EXPECT_TRUE(runs[1].problems.empty());
+}
+
+TEST(ScenarioRuns, ByTwoThreadsAreTheSameToTheLastBit) {
+  const std::vector<Variant> variants = restitutions({0.25, 0.5, 2, 0.75, 0.9, 0.1});
+  const std::vector<ScenarioRun> one = run_variants(ball(), variants);
+  std::vector<double> of_all;
+  const auto watch = [&](const Progress& progress) {
+    of_all.push_back(progress.of_all);
+    return true;
+  };
+  const std::vector<ScenarioRun> two = run_variants(ball(), variants, watch, {}, 2);
+  ASSERT_EQ(two.size(), one.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(two[i].problems.size(), one[i].problems.size());
+    ASSERT_EQ(two[i].made(), one[i].made());
+    if (one[i].made()) {
+      EXPECT_EQ(realised(two[i]), realised(one[i]));
+    }
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(of_all));
+  EXPECT_NEAR(of_all.back(), 1, 1e-12);
+}
+
+TEST(ScenarioRuns, ByTwoThreadsEndWhenTheWatchSaysSo) {
+  int told = 0;
+  const auto watch = [&](const Progress&) { return ++told < 3; };
+  const std::vector<ScenarioRun> runs =
+      run_variants(ball(), restitutions({0.25, 0.5, 0.75, 0.9}), watch, {}, 2);
+  EXPECT_FALSE(runs[3].made());
+  for (const ScenarioRun& run : runs) {
+    EXPECT_TRUE(!run.made() || run.trajectory->outcome.kind == Outcome::Kind::interrupted);
+  }
+}
+
+TEST(ScenarioRuns, ByTwoThreadsThrowWhatOneOfThemThrows) {
+  const auto fails = []() -> Scenario { throw std::logic_error("broken"); };
+  const std::vector<PlannedRun> plan(3, {"fails", fails});
+  EXPECT_THROW(run_each(plan, {}, {}, 2), std::logic_error);
 }
 
 TEST(ScenarioRuns, OneThatCannotBeMadeThrows) {
