@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -13,6 +12,7 @@
 
 #include "continuum/factor.h"
 #include "continuum/mean_axes.h"
+#include "numerics/dense.h"
 
 namespace carom::continuum {
 namespace {
@@ -89,7 +89,7 @@ double quadratic_estimate(const Eigen::SparseMatrix<double>& K, const std::vecto
   MassBasis basis(rigid, 27);
   basis.add(fields);
   const MatrixXd ritz = basis.all().transpose() * (K.selfadjointView<Eigen::Lower>() * basis.all());
-  return Eigen::SelfAdjointEigenSolver<MatrixXd>(ritz, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  return numerics::eigenvalues_of(ritz)[0];
 }
 
 /// Numbers between −½ and ½ that look random and are always the same.
@@ -119,9 +119,9 @@ struct RitzVectors {
 };
 
 RitzVectors ritz_vectors(const MatrixXd& T, const MatrixXd& coupling) {
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(T);
-  RitzVectors ritz{.theta = solver.eigenvalues().reverse(),
-                   .combinations = solver.eigenvectors().rowwise().reverse()};
+  const numerics::SymmetricEigen eigen = numerics::eigenvectors_of(T);
+  RitzVectors ritz{.theta = eigen.values.reverse(),
+                   .combinations = eigen.vectors.rowwise().reverse()};
   // A⁻¹M·V·s − θ·V·s = V_next·C·s_last
   const MatrixXd errors = coupling * ritz.combinations.bottomRows(coupling.cols());
   ritz.residuals = errors.colwise().norm().transpose().cwiseQuotient(ritz.theta.cwiseAbs());

@@ -1,8 +1,9 @@
 #include "multibody/articulated_bodies.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <cmath>
+
+#include "numerics/dense.h"
 
 namespace carom::multibody {
 namespace {
@@ -222,8 +223,7 @@ double ArticulatedBodies::weakest_pivot(const Node& node, int index,
     for (int j = 0; j < node.speeds; ++j) D(i, j) = dot(S[i], product(inertia, S[j]));
   }
   D = scale.asDiagonal() * D * scale.asDiagonal();
-  const double smallest =
-      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(D, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  const double smallest = numerics::eigenvalues_of(D)[0];
   return std::isfinite(smallest) ? smallest : 0;
 }
 

@@ -1,7 +1,9 @@
 #include "numerics/anderson_mixing.h"
 
-#include <Eigen/QR>
 #include <algorithm>
+#include <limits>
+
+#include "numerics/least_norm.h"
 
 namespace carom::numerics {
 
@@ -20,8 +22,10 @@ Eigen::VectorXd AndersonMixing::next(const Eigen::VectorXd& x, const Eigen::Vect
   last_value_ = value;
   last_defect_ = defect;
   if (known == 0) return value;
-  const Eigen::VectorXd share =
-      defects_.leftCols(known).completeOrthogonalDecomposition().solve(defect);
+  LeastNormSolver solver(std::numeric_limits<double>::epsilon() *
+                         static_cast<double>(std::min(x.size(), known)));
+  solver.factor(defects_.leftCols(known));
+  const Eigen::VectorXd share = solver.solve(defect);
   return value - values_.leftCols(known) * share;
 }
 

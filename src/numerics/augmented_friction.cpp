@@ -1,10 +1,11 @@
 #include "numerics/augmented_friction.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
+
+#include "numerics/dense.h"
 
 namespace carom::numerics {
 namespace {
@@ -212,7 +213,7 @@ void Island::find_speeds(double share, double precision, Eigen::VectorXd& z) {
   for (int step = 0; step < most_steps && root_w_ * F.norm() > precision; ++step) {
     if (factorisations_ == most_factorisations_) return;
     ++factorisations_;
-    const Eigen::VectorXd change = defect_slope(z, share).partialPivLu().solve(F);
+    const Eigen::VectorXd change = solve_regular(defect_slope(z, share), F);
     if (!change.allFinite()) return;
     double length = 1;
     const Eigen::VectorXd whole = z - change;

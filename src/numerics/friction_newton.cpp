@@ -1,10 +1,10 @@
 #include "numerics/friction_newton.h"
 
-#include <Eigen/LU>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "numerics/dense.h"
 #include "numerics/least_norm.h"
 
 namespace carom::numerics {
@@ -79,7 +79,7 @@ std::vector<Eigen::Index> rows_that_matter(const FrictionProblem& problem, Eigen
 /// Redundant contacts get the step of least norm; without them one step solves, in a tenth of the time.
 Eigen::VectorXd newton_step(const FrictionProblem& problem, const Eigen::MatrixXd& J,
                             const Eigen::VectorXd& F) {
-  if (problem.regular) return J.partialPivLu().solve(F);
+  if (problem.regular) return solve_regular(J, F);
   LeastNormSolver factors(kRankThreshold);
   factors.factor(J);
   return factors.solve(F);

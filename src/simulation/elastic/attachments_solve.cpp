@@ -1,10 +1,11 @@
 // How attachments find their wrenches within a step.
 #include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "multibody/model_data.h"
+#include "numerics/dense.h"
+#include "numerics/least_norm.h"
 #include "simulation/elastic/attachments.h"
 #include "simulation/elastic/six_numbers.h"
 
@@ -24,22 +25,21 @@ constexpr double quotient_share = 1e-5;
 /// K⁺·b, of all solutions the smallest where rows are redundant; rows are scaled to a unit diagonal.
 class RowSolver {
  public:
-  explicit RowSolver(const Eigen::MatrixXd& K) : scale_(K.rows()) {
+  explicit RowSolver(const Eigen::MatrixXd& K) : scale_(K.rows()), solver_(redundant_share) {
     for (Eigen::Index i = 0; i < K.rows(); ++i) {
       scale_[i] = K(i, i) > 0 ? 1 / std::sqrt(K(i, i)) : 0;
     }
     if (K.rows() == 0) return;
-    solver_.setThreshold(redundant_share);
-    solver_.compute(scale_.asDiagonal() * K * scale_.asDiagonal());
+    solver_.factor(scale_.asDiagonal() * K * scale_.asDiagonal());
   }
   Eigen::MatrixXd solve(const Eigen::MatrixXd& b) const {
     if (scale_.size() == 0) return b;
-    return scale_.asDiagonal() * solver_.solve(scale_.asDiagonal() * b);
+    return scale_.asDiagonal() * solver_.solve_columns(scale_.asDiagonal() * b);
   }
 
  private:
   Eigen::VectorXd scale_;
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
+  numerics::LeastNormSolver solver_;
 };
 
 }  // namespace
@@ -212,7 +212,7 @@ bool Attachments::solve(Dynamics& dynamics, const Step& step) {
     if (iteration == 0) {
       E = compliance(dynamics, h);
       D = slopes(middle_time, h, F);
-      if (any_force_) N = (N - E * D).inverse().eval();
+      if (any_force_) N = numerics::inverse_of(N - E * D);
     }
     const std::vector<HeldRow> rows = joints_.rows(middle_frames_, middle_time);
     const Eigen::MatrixXd J = jacobian(rows), NE = N * E;

@@ -133,6 +133,7 @@ void ElasticContacts::look_at_cell(NodeContact& contact, const MortarCell& cell,
   contact.area = cell.area;
   contact.axes = contact_axes(n_W);
   contact.gap = n_W.dot(y_to - x_to) + cell.rest;
+  contact.start_gap = (from.pose(pair.surface_body).R * cell.n_B).dot(y_from - x_from) + cell.rest;
   contact.slip = contact.axes * ((y_to - y_from) - (x_to - x_from));
   contact.p_W = 0.5 * (y_to + x_to) - 0.5 * (x_to - x_from);
 }

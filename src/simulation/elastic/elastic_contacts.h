@@ -128,7 +128,8 @@ class ElasticContacts {
   void add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const;
   void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
   void add_gap_elements(numerics::FrictionProblem& problem) const;
-  void leave_out_slip_before_touch(numerics::FrictionProblem& problem);
+  bool leave_out_slip_before_touch(const Eigen::VectorXd& lambda,
+                                   numerics::FrictionProblem& problem);
 
   Model model_;
   std::vector<ElasticPair> pairs_;

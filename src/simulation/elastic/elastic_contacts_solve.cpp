@@ -128,19 +128,25 @@ void ElasticContacts::add_gap_elements(numerics::FrictionProblem& problem) const
 }
 
 // A node that touches within the step rubs on what it meets from then on only: its slip before does not count. When it touches
-// follows from the gap at the start and that at the end with the forces of the start, which falls evenly.
-void ElasticContacts::leave_out_slip_before_touch(numerics::FrictionProblem& problem) {
-  const Eigen::VectorXd with_old_forces = problem.G * problem.start + problem.b;
+// follows from the gap at the start and that at the end without a force of its own, which falls evenly. `lambda` are the forces
+// of the others. False when no such node has a force in them.
+bool ElasticContacts::leave_out_slip_before_touch(const Eigen::VectorXd& lambda,
+                                                  numerics::FrictionProblem& problem) {
+  bool any = false;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     NodeContact& node = nodes_[i];
-    node.passed.setZero();
     if (node.before_W != Vector3d::Zero() || !(node.start_gap > 0)) continue;
     const auto row = static_cast<Eigen::Index>(3 * i);
-    const double end_gap = with_old_forces[row + 2];
-    const double in_touch = end_gap < 0 ? -end_gap / (node.start_gap - end_gap) : 0;
-    node.passed = (1 - in_touch) * with_old_forces.segment<2>(row);
+    const Vector3d own = lambda.segment<3>(row);
+    any = any || own.z() > 0;
+    problem.b.segment<2>(row) += node.passed;
+    const Vector3d free = problem.G.middleRows<3>(row) * lambda + problem.b.segment<3>(row) -
+                          problem.G.block<3, 3>(row, row) * own;
+    const double in_touch = free.z() < 0 ? -free.z() / (node.start_gap - free.z()) : 0;
+    node.passed = (1 - in_touch) * free.head<2>();
     problem.b.segment<2>(row) -= node.passed;
   }
+  return any;
 }
 
 double ElasticContacts::stored_energy() const {
@@ -173,10 +179,16 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
     problem.start.segment<3>(row) = node.axes * node.before_W;
     problem.contacts.push_back({.friction = pairs_[static_cast<std::size_t>(node.pair)].friction});
   }
-  leave_out_slip_before_touch(problem);
+  for (NodeContact& node : nodes_) node.passed.setZero();
+  leave_out_slip_before_touch(problem.start, problem);
   add_gap_elements(problem);
-  const numerics::FrictionSolution solution = numerics::solve_regular_friction(problem);
+  numerics::FrictionSolution solution = numerics::solve_regular_friction(problem);
   if (!solution.converged) return false;
+  // Now that the others' forces are known: once more.
+  if (leave_out_slip_before_touch(solution.lambda, problem)) {
+    solution = numerics::solve_regular_friction(problem);
+    if (!solution.converged) return false;
+  }
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(3 * i);
     Vector3d force = solution.lambda.segment<3>(row);
