@@ -83,6 +83,18 @@ std::string either_of(const std::vector<std::string>& names) {
   return text;
 }
 
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts(1);
+  for (const char letter : text) {
+    if (letter == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += letter;
+    }
+  }
+  return parts;
+}
+
 std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i) {

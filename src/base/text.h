@@ -23,6 +23,9 @@ std::vector<std::string> nearest_names(std::string_view wanted,
 /// "a, b or c"
 std::string either_of(const std::vector<std::string>& names);
 
+/// "a.b.c" as a, b, c; parts may be empty.
+std::vector<std::string> split(std::string_view text, char separator);
+
 /// "a, b, c"
 std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ");
 

@@ -15,6 +15,7 @@
 #include "simulation/elastic/free_flight.h"
 #include "simulation/elastic/held_step.h"
 #include "simulation/elastic/implicit_step.h"
+#include "simulation/elastic/mesh_warnings.h"
 #include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -190,10 +191,11 @@ class ImplicitRun : public MethodRun {
 
   void prepare(ElasticBody& body, const std::vector<ExpectedTouch>& touches, double h) {
     const Kinematics& now = motion_.dynamics.kinematics();
-    body.set_spin(now.pose(body.body()).R.transpose() * now.velocity(body.body()).angular, 0);
+    body.field().set_spin(now.pose(body.body()).R.transpose() * now.velocity(body.body()).angular,
+                          0);
     try {
       body.prepare(touches, h);
-      if (!touches.empty()) warn_once(told_coarse_, body.coarse_text());
+      if (!touches.empty()) warn_once(told_coarse_, coarse_text(motion_.model, body));
     } catch (const std::exception& error) {
       recorder_.stop(time_,
                      "elastic body " + motion_.model.name(body.body()) + ": " + error.what());
@@ -288,11 +290,11 @@ class ImplicitRun : public MethodRun {
   bool advance(double h) {
     motion_.unpack(time_, y_, motion_.state);
     if (!touching_) {
-      for (const auto& body : bodies_) body->remember();
+      for (const auto& body : bodies_) body->field().remember();
     }
     const std::string problem = step_.advance(h);
     if (!touching_ && contacts_.any_load()) {
-      for (const auto& body : bodies_) body->take_back();
+      for (const auto& body : bodies_) body->field().take_back();
       return false;
     }
     warn_once(told_wide_, step_.wide_text());
@@ -375,7 +377,7 @@ class ImplicitRun : public MethodRun {
     rings_ = step.has_value();
     step_between_ = step.value_or(0);
     for (const auto& body : bodies_) {
-      if (rings_ && body->is_ready()) body->follow_field();
+      if (rings_ && body->is_ready()) body->field().follow();
     }
   }
 

@@ -14,18 +14,6 @@ namespace {
 
 using Path = std::vector<std::string>;
 
-Path split(const std::string& text) {
-  Path parts(1);
-  for (const char letter : text) {
-    if (letter == '.') {
-      parts.emplace_back();
-    } else {
-      parts.back() += letter;
-    }
-  }
-  return parts;
-}
-
 std::string joined_by_dots(const Path& path, std::size_t from, std::size_t to) {
   return joined({path.begin() + from, path.begin() + to}, ".");
 }
@@ -117,7 +105,7 @@ std::string kind_text(const Json& value) {
 }  // namespace
 
 SummaryValue find_in_summary(const Json& summary, const std::string& path_text) {
-  const Path path = split(path_text);
+  const Path path = split(path_text, '.');
   Walk found;
   walk(summary, path, 0, found);
   if (!found.found()) return {.number = {}, .message = broken_path_text(found, path)};

@@ -12,18 +12,6 @@ namespace {
 
 using Kind = TomlValue::Kind;
 
-std::vector<std::string> keys_of(const std::string& path) {
-  std::vector<std::string> keys{""};
-  for (const char c : path) {
-    if (c == '.') {
-      keys.emplace_back();
-    } else {
-      keys.back() += c;
-    }
-  }
-  return keys;
-}
-
 void mark(TomlValue& value, int k) {
   value.position = {.edit = k};
   for (TomlValue& item : value.items) mark(item, k);
@@ -96,7 +84,7 @@ std::string place_of_edit(const Edit& edit) {
 }
 
 void apply_edit(const Edit& edit, int k, TomlValue& document, std::vector<Problem>& problems) {
-  const std::vector<std::string> keys = keys_of(edit.path);
+  const std::vector<std::string> keys = split(edit.path, '.');
   TomlValue* here = &document;
   std::string walked;
   for (std::size_t i = 0; i < keys.size(); ++i) {

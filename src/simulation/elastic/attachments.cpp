@@ -37,7 +37,7 @@ Attachments::Attachments(const ElasticSplit& split, const ElasticBodies& bodies,
     ports_.push_back(std::make_unique<ElasticPort>(split.mechanism, *body, place.p_B));
     if (std::ranges::find(bodies_, body) == bodies_.end()) bodies_.push_back(body);
   }
-  for (ElasticBody* body : bodies_) body->follow_field();
+  for (ElasticBody* body : bodies_) body->field().follow();
   any_force_ = !split.with_forces.forces().empty() || joints_.any_action();
   std::vector<char> used(frames_.size(), 0);
   joints_.mark(used);
@@ -131,7 +131,7 @@ void Attachments::note_contacts(const ElasticContacts* contacts, const Kinematic
     for (const ElasticContacts::Involved& one : contacts->involved(contact)) {
       const Vector3d force_B =
           one.share * (kinematics.pose(one.body->body()).R.transpose() * contact.force_W);
-      const int node = one.body->contact_nodes()[static_cast<std::size_t>(one.node)];
+      const int node = one.body->surface().nodes()[static_cast<std::size_t>(one.node)];
       for (std::size_t p = 0; p < ports_.size(); ++p) {
         if (&ports_[p]->body() != one.body) continue;
         const Vector6d moved = ports_[p]->answer_of_node(node).transpose() * force_B;
@@ -158,7 +158,8 @@ void Attachments::add_impulses(const Kinematics& kinematics, double h,
 void Attachments::add_to_predictions(const Kinematics& middle) {
   for (std::size_t p = 0; p < ports_.size(); ++p) {
     const SpatialVector wrench = wrench_B(p, middle);
-    ports_[p]->body().add_to_prediction(ports_[p]->answer({2 * wrench.angular, 2 * wrench.linear}));
+    ports_[p]->body().field().add_to_prediction(
+        ports_[p]->answer({2 * wrench.angular, 2 * wrench.linear}));
   }
 }
 
@@ -168,7 +169,7 @@ void Attachments::load_fields(const Kinematics& middle) const {
     for (std::size_t p = 0; p < ports_.size(); ++p) {
       if (&ports_[p]->body() == body) ports_[p]->add_loads(wrench_B(p, middle), loads);
     }
-    body->load_middle(loads);
+    body->field().load_middle(loads);
   }
 }
 

@@ -273,7 +273,7 @@ void Attachments::condense(Dynamics& dynamics, const ElasticContacts& contacts, 
   }
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     for (const ElasticContacts::Involved& one : contacts.involved(nodes[i])) {
-      const int node = one.body->contact_nodes()[static_cast<std::size_t>(one.node)];
+      const int node = one.body->surface().nodes()[static_cast<std::size_t>(one.node)];
       const Matrix3d R_WB = middle.pose(one.body->body()).R;
       for (std::size_t p = 0; p < ports_.size(); ++p) {
         if (&ports_[p]->body() != one.body) continue;

@@ -31,7 +31,7 @@ PatchFrame patch_frame(const ElasticContacts& contacts, int pair, const PairLoad
                    .centre_x = centre.x(),
                    .centre_y = centre.y()};
   for (const NodeContact& node : contacts.nodes()) {
-    const double area = node.pair == pair ? own.nodes->area(node.node) : 0;
+    const double area = node.pair == pair ? own.nodes->surface().area(node.node) : 0;
     const double normal = (node.axes * node.force_W).z();
     if (!(normal > 0) || !(area > 0)) continue;
     const Vector3d place = R_WC.transpose() * (node.p_W - load.p_W);

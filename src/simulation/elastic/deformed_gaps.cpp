@@ -45,7 +45,7 @@ std::vector<DeformedGap> deformed_gaps(const Model& model, const std::vector<Ela
                        .undeformed = point.gap};
       const auto add = [&](const ElasticBody* body, const Pose& X, double sign) {
         if (body == nullptr) return;
-        const auto [u_B, v_B] = body->motion_near(X.inverse() * point.p_WC);
+        const auto [u_B, v_B] = body->field().motion_near(X.inverse() * point.p_WC);
         here.gap += sign * point.n_W.dot(X.R * u_B);
         here.rate += sign * point.n_W.dot(X.R * v_B);
       };

@@ -65,8 +65,8 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
     look_at_cell(contact, *cell, from, to);
     return true;
   }
-  contact.area = body.area(contact.node);
-  const Vector3d p_B = body.place_B(contact.node);
+  contact.area = body.surface().area(contact.node);
+  const Vector3d p_B = body.surface().place_B(contact.node);
   const Pose &X_from = from.pose(pair.nodes_body), &X_to = to.pose(pair.nodes_body);
   const Vector3d x_from = X_from * (p_B + body.displacement_B(contact.node));
   const Vector3d x_to = X_to * (p_B + body.predicted_B(contact.node));
@@ -96,7 +96,7 @@ bool ElasticContacts::look_at(NodeContact& contact, const Kinematics& from,
   SurfaceShares shares;
   int share_count = 0;
   if (pair.surface != nullptr && pair.surface->is_ready() &&
-      pair.surface->shares_at(y_B, shares, share_count)) {
+      pair.surface->surface().shares_at(y_B, shares, share_count)) {
     contact.shares.assign(shares.begin(), shares.begin() + share_count);
     Vector3d before = Vector3d::Zero(), predicted = Vector3d::Zero();
     for (const SurfaceShare& share : contact.shares) {
@@ -149,10 +149,10 @@ void ElasticContacts::find(const Kinematics& from, const Kinematics& to) {
     const ElasticPair& pair = pairs_[p];
     if (!pair.nodes->is_ready()) continue;
     if (pair.surface != nullptr && pair.surface->is_ready()) {
-      mortars_[p].update(*pair.nodes, *pair.surface, to.pose(pair.nodes_body),
+      mortars_[p].update(pair.nodes->surface(), pair.surface->surface(), to.pose(pair.nodes_body),
                          to.pose(pair.surface_body));
     }
-    const int count = static_cast<int>(pair.nodes->contact_nodes().size());
+    const int count = pair.nodes->surface().size();
     std::vector<Vector3d> before(static_cast<std::size_t>(count), Vector3d::Zero());
     std::vector<NodeContact> near;
     for (const NodeContact& node : nodes_) {
@@ -230,23 +230,21 @@ ElasticBody* ElasticContacts::too_narrow() const {
   for (const NodeContact& node : nodes_) {
     const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
     if (node.force_W == Vector3d::Zero()) continue;
-    if (pair.nodes->is_at_rim(node.node)) return pair.nodes;
+    if (pair.nodes->surface().is_at_rim(node.node)) return pair.nodes;
     if (pair.surface != nullptr && node.shares.empty()) return pair.surface;
   }
   return nullptr;
 }
 
 bool ElasticContacts::widen(ElasticBody& body) {
-  const std::vector<int> before = body.contact_nodes();
+  const std::vector<int> before = body.surface().nodes();
   if (!body.widen()) return false;
   for (NodeContact& node : nodes_) {
     if (pairs_[static_cast<std::size_t>(node.pair)].nodes != &body) {
       node.force_W = node.before_W;  // shares are found anew
       continue;
     }
-    const auto found =
-        std::ranges::find(body.contact_nodes(), before[static_cast<std::size_t>(node.node)]);
-    node.node = static_cast<int>(found - body.contact_nodes().begin());
+    node.node = body.surface().place_of(before[static_cast<std::size_t>(node.node)]);
     node.force_W = node.before_W;
   }
   return true;

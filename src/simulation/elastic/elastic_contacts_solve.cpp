@@ -28,7 +28,7 @@ void ElasticContacts::add_elastic_of(const ElasticBody& body, const Kinematics& 
     double share = 0;
   };
   std::vector<std::vector<Moved>> moved(nodes_.size());
-  std::vector<int> used, place_of(body.contact_nodes().size(), -1);
+  std::vector<int> used, place_of(body.surface().nodes().size(), -1);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     for (const Involved& one : involved(nodes_[i])) {
       if (one.body != &body) continue;
@@ -48,7 +48,7 @@ void ElasticContacts::add_elastic_of(const ElasticBody& body, const Kinematics& 
           body.compliance().block<3, 3>(3 * used[a], 3 * used[b]);
     }
   }
-  const Matrix3d R_FW = (kinematics.pose(body.body()).R * body.R_BF()).transpose();
+  const Matrix3d R_FW = (kinematics.pose(body.body()).R * body.X_BF().R).transpose();
   Eigen::Matrix<double, Eigen::Dynamic, 3> sum(size, 3);
   for (std::size_t j = 0; j < nodes_.size(); ++j) {
     if (moved[j].empty()) continue;

@@ -112,7 +112,7 @@ void ElasticLog::note_nodes(double time, const ElasticContacts& contacts,
       const std::array<const ElasticBody*, 2> bodies = {pairs_[p].nodes, pairs_[p].surface};
       for (std::size_t b = 0; b < 2; ++b) {
         if (bodies[b] != nullptr && bodies[b]->is_ready())
-          open.peak_u[b] = bodies[b]->displacements_F();
+          open.peak_u[b] = bodies[b]->field().now().u;
       }
     }
     const bool is_shown = open.loaded && open.episode < most_patches;

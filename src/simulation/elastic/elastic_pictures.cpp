@@ -100,13 +100,13 @@ void ElasticPictures::make_ready(Open& open, const ElasticBody& body) {
 }
 
 void ElasticPictures::add_frame(Open& open, const ElasticBody& body, double time) {
-  const Eigen::VectorXd& u = body.displacements_F();
+  const Eigen::VectorXd& u = body.field().now().u;
   const auto stresses = open.stresses.stresses(u);
   SurfaceFrame frame{.time = time};
   for (const continuum::PictureVertex& vertex : open.picture.vertices) {
     const Vector3d u_F =
         (1 - vertex.share) * u.segment<3>(3 * vertex.a) + vertex.share * u.segment<3>(3 * vertex.b);
-    for (const double value : Vector3d(body.R_BF() * u_F)) {
+    for (const double value : Vector3d(body.X_BF().R * u_F)) {
       frame.displacements.push_back(static_cast<float>(value));
     }
     const auto at = [&](int node) {

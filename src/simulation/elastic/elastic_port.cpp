@@ -58,16 +58,16 @@ void ElasticPort::refresh() {
 
 SpatialVector ElasticPort::motion() const {
   if (mesh_ == 0) return {};
-  const SpatialVector motion = to_body(mean_.of(body_->field().u));
+  const SpatialVector motion = to_body(mean_.of(body_->field().now().u));
   return {motion.angular + left_out_.angular, motion.linear + left_out_.linear};
 }
 
 SpatialVector ElasticPort::rates() const {
-  return mesh_ == 0 ? SpatialVector{} : to_body(mean_.of(body_->field().velocities));
+  return mesh_ == 0 ? SpatialVector{} : to_body(mean_.of(body_->field().now().velocities));
 }
 
 SpatialVector ElasticPort::predicted() const {
-  const SpatialVector motion = to_body(mean_.of(body_->predicted()));
+  const SpatialVector motion = to_body(mean_.of(body_->field().predicted()));
   return {motion.angular + left_out_.angular, motion.linear + left_out_.linear};
 }
 
@@ -77,23 +77,23 @@ Matrix6d ElasticPort::answer_to(const ElasticPort& other) const {
     const SpatialVector motion = mean_.of(other.answer_->col(column));
     answer.col(column) << motion.angular, motion.linear;
   }
-  const Matrix6d R = both(body_->R_BF());
+  const Matrix6d R = both(body_->X_BF().R);
   return R * answer * R.transpose();
 }
 
 Eigen::Matrix<double, 3, 6> ElasticPort::answer_of_node(int node) const {
-  return body_->R_BF() * answer_->middleRows<3>(3 * node) * both(body_->R_BF()).transpose();
+  return body_->X_BF().R * answer_->middleRows<3>(3 * node) * both(body_->X_BF().R).transpose();
 }
 
 Eigen::VectorXd ElasticPort::answer(const SpatialVector& wrench) const {
-  const Matrix3d R_FB = body_->R_BF().transpose();
+  const Matrix3d R_FB = body_->X_BF().R.transpose();
   Vector6d in_F;
   in_F << R_FB * wrench.angular, R_FB * wrench.linear;
   return *answer_ * in_F;
 }
 
 void ElasticPort::add_loads(const SpatialVector& wrench, Eigen::VectorXd& loads) const {
-  const Matrix3d R_FB = body_->R_BF().transpose();
+  const Matrix3d R_FB = body_->X_BF().R.transpose();
   mean_.add_loads({R_FB * wrench.angular, R_FB * wrench.linear}, loads);
 }
 

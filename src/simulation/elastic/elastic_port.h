@@ -44,7 +44,7 @@ class ElasticPort {
 
  private:
   SpatialVector to_body(const SpatialVector& in_F) const {
-    return {body_->R_BF() * in_F.angular, body_->R_BF() * in_F.linear};
+    return {body_->X_BF().R * in_F.angular, body_->X_BF().R * in_F.linear};
   }
 
   Model model_;

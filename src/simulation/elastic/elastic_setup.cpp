@@ -166,16 +166,19 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
 void add_energies(const ElasticBodies& bodies, const Kinematics& now, EnergyLedger& ledger) {
   for (const auto& body : bodies) {
     const Matrix3d R_BW = now.pose(body->body()).R.transpose();
-    ledger.strain += body->strain_energy();
-    ledger.kinetic +=
-        body->vibration_energy() + body->rotation_energy(R_BW * now.velocity(body->body()).angular);
-    ledger.lost_in_dampers += body->damped_energy();
+    const Vector3d w_B = R_BW * now.velocity(body->body()).angular;
+    const BodyField& field = body->field();
+    ledger.strain += field.strain_energy();
+    ledger.kinetic += field.vibration_energy() + field.rotation_energy(w_B);
+    ledger.lost_in_dampers += field.damped_energy();
   }
 }
 
 double vibration_energy(const ElasticBodies& bodies) {
   double energy = 0;
-  for (const auto& body : bodies) energy += body->strain_energy() + body->vibration_energy();
+  for (const auto& body : bodies) {
+    energy += body->field().strain_energy() + body->field().vibration_energy();
+  }
   return energy;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "simulation/elastic/mesh_warnings.h"
 #include "simulation/held_joint_work.h"
 
 namespace carom::simulation {
@@ -112,7 +113,7 @@ std::string ImplicitStep::advance(double h) {
     if (!body->is_ready()) continue;
     const Kinematics& middle = motion_.dynamics.kinematics();
     const BodyId id = body->body();
-    body->set_spin(middle.pose(id).R.transpose() * middle.velocity(id).angular, h);
+    body->field().set_spin(middle.pose(id).R.transpose() * middle.velocity(id).angular, h);
     body->predict();
   }
   std::ranges::fill(shift_W_, Vector3d::Zero());
@@ -162,7 +163,7 @@ bool ImplicitStep::solve_contacts(double h) {
     if (!contacts_.solve(motion_.dynamics, h)) return false;
     ElasticBody* narrow = contacts_.too_narrow();
     if (narrow == nullptr || !contacts_.widen(*narrow)) return true;
-    wide_text_ = narrow->wide_text();
+    wide_text_ = simulation::wide_text(motion_.model, *narrow);
     contacts_.find(before_, after_);
   }
   return true;

@@ -15,11 +15,11 @@ namespace {
 constexpr double hardly = 0.02;
 
 /// Shares of mesh nodes as those of contact nodes.
-std::vector<SurfaceShare> contact_shares(const ElasticBody& body,
+std::vector<SurfaceShare> contact_shares(const ContactSurface& surface,
                                          const std::vector<continuum::NodeShare>& shares) {
   std::vector<SurfaceShare> made;
   for (const continuum::NodeShare& one : shares) {
-    made.push_back({body.contact_place(one.node), one.share});
+    made.push_back({surface.place_of(one.node), one.share});
   }
   return made;
 }
@@ -33,7 +33,7 @@ bool MortarPair::hardly_moved(const Pose& X_AB) const {
   return slid + turned * reach_ <= hardly * size_;
 }
 
-void MortarPair::update(const ElasticBody& first, const ElasticBody& second, const Pose& X_WA,
+void MortarPair::update(const ContactSurface& first, const ContactSurface& second, const Pose& X_WA,
                         const Pose& X_WB) {
   const Pose X_AB = X_WA.inverse() * X_WB;
   if (!coupled_ || !hardly_moved(X_AB)) {
@@ -41,15 +41,15 @@ void MortarPair::update(const ElasticBody& first, const ElasticBody& second, con
     coupled_ = true;
     first_version_ = -1;
   }
-  if (first_version_ == first.surface_version() && second_version_ == second.surface_version()) {
+  if (first_version_ == first.version() && second_version_ == second.version()) {
     return;
   }
-  first_version_ = first.surface_version();
-  second_version_ = second.surface_version();
+  first_version_ = first.version();
+  second_version_ = second.version();
   couple(first, second);
 }
 
-void MortarPair::couple(const ElasticBody& first, const ElasticBody& second) {
+void MortarPair::couple(const ContactSurface& first, const ContactSurface& second) {
   const Pose X_BA = X_AB_.inverse();
   const auto of_second = [&](const Vector3d& p_A) {
     continuum::TrueSurface surface = second.true_surface(X_BA * p_A);
@@ -60,12 +60,12 @@ void MortarPair::couple(const ElasticBody& first, const ElasticBody& second) {
       first.mortar_faces(Pose{}), second.mortar_faces(X_AB_),
       [&](const Vector3d& p_A) { return first.true_surface(p_A); }, of_second);
   cells_.clear();
-  cell_of_.assign(first.contact_nodes().size(), -1);
+  cell_of_.assign(first.nodes().size(), -1);
   p_B_.setZero();
   n_B_.setZero();
   double area = 0;
   for (const continuum::MortarNode& node : nodes) {
-    const int place = first.contact_place(node.node);
+    const int place = first.place_of(node.node);
     if (place < 0) continue;
     cell_of_[static_cast<std::size_t>(place)] = static_cast<int>(cells_.size());
     MortarCell cell{.own = contact_shares(first, node.own),

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/archive.h"
-#include "simulation/elastic/elastic_body.h"
+#include "simulation/elastic/contact_surface.h"
 
 namespace carom::simulation {
 
@@ -21,7 +21,7 @@ struct MortarCell {
 class MortarPair {
  public:
   /// Couples two bodies at these poses, unless they are and have hardly moved over each other.
-  void update(const ElasticBody& first, const ElasticBody& second, const Pose& X_WA,
+  void update(const ContactSurface& first, const ContactSurface& second, const Pose& X_WA,
               const Pose& X_WB);
   /// Of a contact node of the first body; null where it is not covered by the other surface.
   const MortarCell* cell(int node) const;
@@ -32,7 +32,7 @@ class MortarPair {
 
  private:
   bool hardly_moved(const Pose& X_AB) const;
-  void couple(const ElasticBody& first, const ElasticBody& second);
+  void couple(const ContactSurface& first, const ContactSurface& second);
 
   bool coupled_ = false;
   Pose X_AB_;                                                 // at which they are

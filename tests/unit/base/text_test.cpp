@@ -20,6 +20,14 @@ TEST(NearestNames, FindAPartOfAName) {
             std::vector<std::string>{"hunt-crossley"});
 }
 
+TEST(Split, KeepsEmptyPartsAndIsUndoneByJoined) {
+  EXPECT_EQ(split("a.bc.d", '.'), (std::vector<std::string>{"a", "bc", "d"}));
+  EXPECT_EQ(split("", '.'), std::vector<std::string>{""});
+  for (const char* text : {"contacts.0.restitution", ".", "a..b", "plain"}) {
+    EXPECT_EQ(joined(split(text, '.'), "."), text);
+  }
+}
+
 TEST(ReadNumber, TakesWholeNumbersOnly) {
   double value = 0;
   EXPECT_TRUE(read_number("-1.5e3", value));

@@ -1,0 +1,22 @@
+// A touch that a mesh is made for, before it happens.
+#pragma once
+
+#include <vector>
+
+#include "carom/math.h"
+
+namespace carom::simulation {
+
+/// A touch that a body must be fine enough for, as Hertz' theory expects it.
+struct ExpectedTouch {
+  Vector3d p_B = Vector3d::Zero();  ///< on the surface, body axes [m]
+  double radius = 0;                ///< of the contact [m]
+  double duration = 0;              ///< [s]
+};
+
+/// Those of the given nodes that are so near to a touch, in its radius; places of nodes are in axes F.
+std::vector<int> nodes_near(const std::vector<Vector3d>& places_F, const Pose& X_BF,
+                            const std::vector<int>& nodes,
+                            const std::vector<ExpectedTouch>& touches, double reach);
+
+}  // namespace carom::simulation
