@@ -127,6 +127,8 @@ struct TouchPathPoint {
   double time = 0;                         ///< [s]
   Vector3d impulse_C = Vector3d::Zero();   ///< on the second body so far [N s]
   Vector3d velocity_C = Vector3d::Zero();  ///< of the contact points, as if bodies were rigid [m/s]
+  /// Along t1 and t2, of the surfaces themselves where they press, the mean over the step before [m/s].
+  Eigen::Vector2d slip_C = Eigen::Vector2d::Zero();
 };
 
 /// A touch of elastic bodies in the space of impulses: what rigid impacts tell, with the velocities of the

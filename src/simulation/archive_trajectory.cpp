@@ -37,7 +37,7 @@ static void archive(Archive& file, RigidEpisode& rigid) {
 }
 
 static void archive(Archive& file, TouchPathPoint& point) {
-  file(point.time, point.impulse_C, point.velocity_C);
+  file(point.time, point.impulse_C, point.velocity_C, point.slip_C);
 }
 
 static void archive(Archive& file, TouchPath& path) {

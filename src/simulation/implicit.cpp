@@ -329,7 +329,7 @@ class ImplicitRun : public MethodRun {
     if (touching_) {
       log_.follow(time_, h, loads, depths, step_.before(), after, motion_.dynamics,
                   vibration_energy(bodies_));
-      log_.note_nodes(time_, contacts_, loads, step_.before(), after);
+      log_.note_nodes(time_, h, contacts_, loads, step_.before(), after);
       pictures_.follow(time_, contacts_, loads, after);
       const std::string unforeseen =
           unforeseen_touch(motion_.model, contacts_.pairs(), depths, met_);

@@ -73,7 +73,8 @@ RunPlot comparison_plot(std::span<const study::ComparedRun> runs, const std::str
   const std::string& path = runs.front().chosen.front().path;
   RunPlot plot{.quantity = quantity,
                .x = {.title = path, .unit = "1", .column = path},
-               .y = {.title = quantity, .unit = unit_of(quantity), .column = quantity}};
+               .y = {.title = quantity, .unit = unit_of(quantity), .column = quantity},
+               .at_points = true};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (!numbers[i]) continue;
     const std::string label = curve_label(runs[i]);

@@ -17,7 +17,7 @@ std::string comparison_json(std::span<const study::ComparedRun> runs);
 std::vector<std::optional<double>> numbers_of(std::span<const study::ComparedRun> runs,
                                               const std::string& quantity);
 
-/// A quantity over the values of the first choice, one curve for each combination of all else. Throws InputError
+/// A quantity over the values of the first choice, one curve for each combination of all else, with a mark at each value. Throws InputError
 /// where no run has the quantity, or a value is not a number.
 RunPlot comparison_plot(std::span<const study::ComparedRun> runs, const std::string& quantity);
 

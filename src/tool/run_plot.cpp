@@ -13,6 +13,7 @@
 #include "io/run/trajectory_columns.h"
 #include "io/toml/problem_list.h"
 #include "tool/run_curves.h"
+#include "tool/run_elastic_touches.h"
 #include "tool/run_impacts.h"
 #include "tool/run_paths.h"
 
@@ -160,7 +161,13 @@ const std::vector<QuantityMaker>& quantity_makers() {
        "pressure and shear over the distance from the centre of the load, of elastic bodies at the "
        "largest force",
        {},
-       io::make_patch}};
+       io::make_patch},
+      {"contact-velocity",
+       "tangential velocity of the contact over time, of elastic bodies: of the surfaces, of the "
+       "mean "
+       "motion, and of rigid bodies with the same normal impulse",
+       {},
+       io::make_contact_velocity}};
   return makers;
 }
 

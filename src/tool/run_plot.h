@@ -56,6 +56,7 @@ struct RunPlot {
   bool over_time = false;         ///< x is a time
   bool equal_scale = false;       ///< one metre is as long across as upwards
   bool directed = false;          ///< the direction of travel is worth an arrow
+  bool at_points = false;         ///< only the points are known: each has a mark
 };
 
 /// The curves of a quantity. Throws InputError with every problem: unknown names with those that are

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "carom/messages.h"
-#include "tool/run_plot.h"
 #include "io/picture/label_layout.h"
 #include "io/picture/svg_plot.h"
+#include "tool/run_plot.h"
 
 namespace carom {
 namespace {
@@ -79,7 +79,8 @@ void add_curve_lines(const RunPlot& plot, const RunCurve& curve, const io::LineS
   for (auto piece = curve.pieces.begin(); piece != curve.pieces.end(); ++piece) {
     io::PlotLine line{.label = first ? curve.label : "",
                       .style = style,
-                      .arrows = plot.directed && piece == longest};
+                      .arrows = plot.directed && piece == longest,
+                      .at_points = plot.at_points};
     first = false;
     if (plot.over_time && static_cast<double>(piece->size()) > 8 * pixels) {
       line.points = thinned(*piece, x, pixels);
@@ -117,6 +118,7 @@ io::PlotPanel panel_of_run(const RunPlot& plot, double width, double height) {
   for (std::size_t i = 0; i < plot.curves.size(); ++i) {
     io::LineStyle style = io::line_style(i);
     style.width = plot.directed || plot.equal_scale ? 1.2 : 1.6;
+    if (plot.at_points && style.mark == io::PlotMark::none) style.mark = io::PlotMark::plus;
     add_curve_lines(plot, plot.curves[i], style, x, width, panel.lines);
   }
   return panel;

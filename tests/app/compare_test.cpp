@@ -60,7 +60,13 @@ TEST(Compare, TriesEveryValueAndDrawsWhatComesOfIt) {
        "--set", "contacts.0.calibration=exact", "--quantity", "impacts.0.restitution.realised",
        "--svg", picture, "--csv", "-", "--no-files"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_EQ(text_of_file(picture).rfind("<?xml", 0), 0u);
+  const std::string svg = text_of_file(picture);
+  EXPECT_EQ(svg.rfind("<?xml", 0), 0u);
+  // A plus at each value: upright and across.
+  std::size_t marks = 0;
+  for (std::size_t at = svg.find("v9.36"); at != std::string::npos; at = svg.find("v9.36", at + 1))
+    ++marks;
+  EXPECT_EQ(marks, 3u);
   std::istringstream lines(outcome.out);
   std::string line;
   std::vector<std::array<double, 2>> points;

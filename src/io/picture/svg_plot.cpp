@@ -163,7 +163,12 @@ class PanelWriter {
 
   void write_line(const PlotLine& line, std::size_t index) {
     const std::vector<Pixel> path = pixels(line.points);
-    if (path.size() < 2) return;
+    if (path.size() > 1) write_way(line, path, index);
+    if (!line.at_points) return;
+    for (const PlotPoint& point : line.points) out_ += mark_at(pixel(point), line.style);
+  }
+
+  void write_way(const PlotLine& line, const std::vector<Pixel>& path, std::size_t index) {
     out_ += fmt::format(
         "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1f}\" "
         "stroke-linejoin=\"round\"{}/>\n",
@@ -175,7 +180,7 @@ class PanelWriter {
     }
     // Marks start at different lengths, so that lines that run together still show theirs.
     const double first = 25 + 17.0 * static_cast<double>(index % 6);
-    if (line.style.mark != PlotMark::none) {
+    if (line.style.mark != PlotMark::none && !line.at_points) {
       // A long way to and fro would be hidden by its marks.
       const double apart = std::max(110.0, length / 24);
       for (double at = first; at < length - 8; at += apart) {

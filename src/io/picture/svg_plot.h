@@ -31,7 +31,8 @@ struct PlotLine {
   std::vector<PlotPoint> points;
   std::string label = {};  ///< for the legend; empty lines are not listed
   LineStyle style = {};
-  bool arrows = false;  ///< show the direction in which the points follow each other
+  bool arrows = false;     ///< show the direction in which the points follow each other
+  bool at_points = false;  ///< marks stand at the points, and not at even distances
 };
 
 /// A filled region, drawn under the lines.

@@ -30,5 +30,11 @@ void append_base64_of(std::span<const Number> numbers, std::string& text) {
   append_base64({reinterpret_cast<const unsigned char*>(numbers.data()), numbers.size_bytes()},
                 text);
 }
+template <class Number>
+std::string base64_of(const std::vector<Number>& numbers) {
+  std::string text;
+  append_base64_of(std::span<const Number>(numbers), text);
+  return text;
+}
 
 }  // namespace carom::io

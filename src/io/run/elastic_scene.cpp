@@ -7,6 +7,7 @@
 
 #include "carom/materials.h"
 #include "io/run/base64.h"
+#include "io/run/touch_path_json.h"
 
 namespace carom::io {
 namespace {
@@ -14,13 +15,6 @@ namespace {
 /// Of the numbers of all patches together; beyond, frames are left out [bytes].
 constexpr std::size_t patch_bytes = 800000;
 constexpr double most_of_short = 32767;
-
-template <class Number>
-std::string base64_of(const std::vector<Number>& numbers) {
-  std::string text;
-  append_base64_of(std::span<const Number>(numbers), text);
-  return text;
-}
 
 /// A number as a part of the largest, in two bytes.
 std::int16_t short_of(double value, double largest) {
@@ -148,7 +142,9 @@ Json elastic_scene_json(const Trajectory& trajectory) {
   for (const DeformedSurface& surface : trajectory.surfaces) {
     if (!surface.frames.empty()) surfaces.push_back(surface_json(surface));
   }
-  return {{"surfaces", surfaces}, {"patches", patches_json(trajectory.episodes)}};
+  return {{"surfaces", surfaces},
+          {"patches", patches_json(trajectory.episodes)},
+          {"paths", touch_paths_json(trajectory.episodes)}};
 }
 
 }  // namespace carom::io

@@ -6,7 +6,7 @@
 
 namespace carom::io {
 
-/// `surfaces` and `patches`, as docs/formats.md describes them; null where no body is elastic.
+/// `surfaces`, `patches` and `paths`, as docs/formats.md describes them; null where no body is elastic.
 Json elastic_scene_json(const Trajectory& trajectory);
 
 }  // namespace carom::io

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "carom/math.h"
 #include "io/picture/rebound_pictures.h"
+#include "io/run/touch_path_json.h"
 
 namespace carom::io {
 namespace {
@@ -30,12 +29,10 @@ std::vector<ImpactHypothesis> shown_hypotheses(ImpactHypothesis taken) {
 std::optional<std::string> diagram_of(const ContactEpisode& episode, const std::string& title) {
   if (episode.elastic) {
     const TouchPath& path = episode.elastic->path;
-    if (!rebounds(episode) || path.contact.velocity_C.z() >= 0 || path.work_compression >= 0) {
-      return std::nullopt;
-    }
-    const double e = std::min(1.0, std::sqrt(path.work_restitution / -path.work_compression));
+    const std::optional<double> e = comparable_restitution(episode);
+    if (!e) return std::nullopt;
     return rebound_svg(
-        rebound_report(path.contact, e, shown_hypotheses(ImpactHypothesis::stronge), title),
+        rebound_report(path.contact, *e, shown_hypotheses(ImpactHypothesis::stronge), title),
         path.points);
   }
   const bool strikes = episode.rigid && episode.rigid->contact && episode.requested_restitution;

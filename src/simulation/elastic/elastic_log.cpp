@@ -83,7 +83,7 @@ void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& load
   }
 }
 
-void ElasticLog::note_nodes(double time, const ElasticContacts& contacts,
+void ElasticLog::note_nodes(double time, double h, const ElasticContacts& contacts,
                             const std::vector<PairLoad>& loads, const Kinematics& before,
                             const Kinematics& after) {
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
@@ -101,6 +101,7 @@ void ElasticLog::note_nodes(double time, const ElasticContacts& contacts,
                                  .impulse_W = open.step_impulse_W,
                                  .before_W = relative(before),
                                  .after_W = relative(after),
+                                 .slip_W = surface_slip(contacts, static_cast<int>(p), h),
                                  .mode = slip_mode(contacts, static_cast<int>(p), elastic.path)});
     }
     const bool is_peak = open.loaded && episode.time_of_peak_force == time;

@@ -25,8 +25,9 @@ class ElasticLog {
               const std::vector<double>& depths, const Kinematics& before, const Kinematics& after,
               Dynamics& dynamics, double vibration);
   /// Nodes, slip and fields at the end of the same step.
-  void note_nodes(double time, const ElasticContacts& contacts, const std::vector<PairLoad>& loads,
-                  const Kinematics& before, const Kinematics& after);
+  void note_nodes(double time, double h, const ElasticContacts& contacts,
+                  const std::vector<PairLoad>& loads, const Kinematics& before,
+                  const Kinematics& after);
   /// All bodies have parted.
   void part();
   /// The run is over.

@@ -1,5 +1,6 @@
 #include "simulation/elastic/touch_path.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "simulation/elastic/touch_axes.h"
@@ -46,7 +47,9 @@ TouchPath begin_path(const std::array<BodyId, 2>& bodies, const PairLoad& load, 
                   .velocity_C = path.R_WC.transpose() * v_rel,
                   .friction = friction};
   path.contact.velocity_C.y() = 0;  // but for rounding
-  path.points.push_back({.time = time, .velocity_C = path.contact.velocity_C});
+  path.points.push_back({.time = time,
+                         .velocity_C = path.contact.velocity_C,
+                         .slip_C = path.contact.velocity_C.head<2>()});
   return path;
 }
 
@@ -70,11 +73,33 @@ void follow_path(TouchPath& path, const PathStep& step) {
   if (step.mode && path.phases.count < SlipPhases::capacity) {
     path.phases.add(*step.mode, after.z() > 0, so_far.z());
   }
-  path.points.push_back({.time = step.time, .impulse_C = so_far + impulse, .velocity_C = after});
+  path.points.push_back({.time = step.time,
+                         .impulse_C = so_far + impulse,
+                         .velocity_C = after,
+                         .slip_C = (path.R_WC.transpose() * step.slip_W).head<2>()});
   if (path.points.size() <= most_points) return;
   // The last one stays: the next step counts on from it.
   for (std::size_t i = 1; 2 * i < path.points.size(); ++i) path.points[i] = path.points[2 * i];
   path.points.resize((path.points.size() + 1) / 2);
+}
+
+// v = Σ P_n·w/(h·Σ P_n) with w, the way of the surface over a node in the step, and P_n = h/2·(f_n + f_n⁺)
+Vector3d surface_slip(const ElasticContacts& contacts, int pair, double h) {
+  const ElasticPair& own = contacts.pairs()[static_cast<std::size_t>(pair)];
+  double weights = 0;
+  Vector3d ways_W = Vector3d::Zero();
+  for (const NodeContact& node : contacts.nodes()) {
+    if (node.pair != pair) continue;
+    const Vector3d before = node.axes * node.before_W, force = node.axes * node.force_W;
+    const double weight = std::max(0.0, before.z()) + std::max(0.0, force.z());
+    if (weight == 0) continue;
+    // What is known is the way of the slider: springs of gap elements take the rest up.
+    const Eigen::Vector2d way =
+        node.moved.head<2>() + node.passed - own.tangential_give * (force - before).head<2>();
+    ways_W += weight * node.axes.topRows<2>().transpose() * way;
+    weights += weight;
+  }
+  return weights > 0 ? Vector3d(own.sign() / (h * weights) * ways_W) : Vector3d::Zero();
 }
 
 bool slips(const NodeContact& node, double friction) {

@@ -66,6 +66,50 @@ TEST(ElasticRecords, SumWorksUpToTheEnergyOfTheMeanMotion) {
   EXPECT_LE(path.work_restitution, -path.work_compression);
 }
 
+/// The same with a coarse mesh, so fast along the plane that all of the patch slides all the time.
+const ContactEpisode& sliding_touch() {
+  static const ContactEpisode touch = [] {
+    BallOnPlane given{.ball = {.p_W = {0, 0, ball_radius + 1e-6}, .v_W = {0.1, 0, -v_n}},
+                      .friction = friction};
+    given.ball.elements = 300;
+    return test::simulate_implicit(test::model_of(given), 1.05e-3).episodes.at(0);
+  }();
+  return touch;
+}
+
+// Under Hertz' pressure all of the patch sinks in at the rate of approach, and under a friction that is μ times the pressure it
+// moves along at μ/κ times that rate: slip of the surface = slip of the mean motion + μ/κ·v_n. Rings of few nodes come in one by one.
+TEST(ElasticRecords, TellHowTheSurfaceGivesWayWhileItSlides) {
+  const std::vector<TouchPathPoint>& points = sliding_touch().elastic->path.points;
+  EXPECT_NEAR(points.front().slip_C.x(), 0.1, 1e-9);
+  for (std::size_t i = points.size() / 5; i < points.size() * 4 / 5; ++i) {
+    const Vector3d& v = points[i].velocity_C;
+    EXPECT_NEAR(points[i].slip_C.x(), v.x() + friction / test::slip_scale * v.z(), 0.003);
+  }
+}
+
+// What friction takes is the slip times the tangential impulse, but for the radial slip of single nodes, which the mean does not have.
+TEST(ElasticRecords, TellTheSlipThatFrictionWorksOn) {
+  const std::vector<TouchPathPoint>& points = sliding_touch().elastic->path.points;
+  double work = 0;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    work -= (points[i].impulse_C - points[i - 1].impulse_C).head<2>().dot(points[i].slip_C);
+  }
+  EXPECT_NEAR(work, sliding_touch().lost_friction, 0.01 * sliding_touch().lost_friction);
+}
+
+// With ψ = 3 the patch sticks about the middle of the contact: the surface stays while the mean motion turns round.
+TEST(ElasticRecords, TellThatTheSurfaceHoldsWhileTheMeanMotionTurnsRound) {
+  int held = 0;
+  for (const TouchPathPoint& point : oblique_touch().path.points) {
+    if (point.velocity_C.x() < -0.4 * v_t) break;
+    if (point.velocity_C.x() > -0.05 * v_t) continue;
+    ++held;
+    EXPECT_LT(std::fabs(point.slip_C.x()), 0.05 * v_t);
+  }
+  EXPECT_GT(held, 5);
+}
+
 // With ψ = 3 the patch slides first, then parts of it stick.
 TEST(ElasticRecords, TellThatThePatchSlidesAndThenSticks) {
   const SlipPhases& phases = oblique_touch().path.phases;

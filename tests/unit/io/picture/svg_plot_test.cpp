@@ -47,6 +47,17 @@ TEST(SvgPlot, DrawsArrowsInTheDirectionOfTravel) {
   EXPECT_EQ(count_of("z\" fill=\"#000000\"/>", svg), 2u);
 }
 
+// Three points, three circles where they are, besides the one of the legend; none between. One point alone has its mark too.
+TEST(SvgPlot, MarksThePointsThemselvesWhereNothingElseIsKnown) {
+  Figure figure = figure_of({{0, 0}, {0.1, 1}, {1, 0}});
+  PlotLine& line = figure.panels[0].lines[0];
+  line.style.mark = PlotMark::circle;
+  line.at_points = true;
+  EXPECT_EQ(count_of("<circle", to_svg(figure)), 4u);
+  line.points = {{0.5, 0.5}};
+  EXPECT_EQ(count_of("<circle", to_svg(figure)), 2u);
+}
+
 TEST(SvgPlot, TellsTwelveLinesApartWithoutColour) {
   for (std::size_t i = 0; i < 12; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
