@@ -172,6 +172,23 @@ double JointModes::take_largest(const Dynamics& dynamics, const Forces& all, Vec
   return differs;
 }
 
+/// A joint whose force as found differs by more than this share from the one that was given; or none. Where a joint
+/// stands still and others hold it besides, how they share the load is open: each answer differs a little from the
+/// last, and none does work.
+std::optional<JointId> JointModes::differing_joint(const Kinematics& kinematics,
+                                                   double share) const {
+  constexpr double nearly = 1e-2;
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    const Friction& friction = frictions_[i];
+    const double found = found_[static_cast<Eigen::Index>(i)];
+    const double given = given_[static_cast<Eigen::Index>(i)];
+    const double speed = std::abs(joint_speed(kinematics, friction.joint));
+    const double enough = (speed <= friction.still_speed ? nearly : share) * found;
+    if (!(std::abs(found - given) <= enough + friction.still_force)) return friction.joint;
+  }
+  return {};
+}
+
 /// Gives other forces than so far; friction does not pull.
 void JointModes::change_friction(const Kinematics& kinematics, const VectorXd& to, Forces& forces) {
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
@@ -187,7 +204,7 @@ void JointModes::change_friction(const Kinematics& kinematics, const VectorXd& t
 /// Friction changes the reactions, and they change the friction.
 const VectorXd& JointModes::find_friction(Dynamics& dynamics, Forces& forces,
                                           const Answer& answer) {
-  constexpr int most_rounds = 60, plain_rounds = 4;
+  constexpr int most_rounds = 60, plain_rounds = 4, settled_rounds = 12;
   constexpr double precise = 1e-14, at_rounding = 1e-12, endless = 1e-9;
   given_.setZero(static_cast<Eigen::Index>(frictions_.size()));
   found_.setZero(given_.size());
@@ -201,7 +218,8 @@ const VectorXd& JointModes::find_friction(Dynamics& dynamics, Forces& forces,
     differs = take_largest(dynamics, all.forces, found_);
     const bool stands = before <= at_rounding && differs > 0.5 * before;
     if (differs <= precise || stands || round == most_rounds) break;
-    if (round < plain_rounds) {
+    if (round >= settled_rounds && !differing_joint(dynamics.kinematics(), at_rounding)) break;
+    if (round < plain_rounds || round >= most_rounds - plain_rounds) {
       change_friction(dynamics.kinematics(), found_, forces);
       continue;
     }
@@ -209,14 +227,8 @@ const VectorXd& JointModes::find_friction(Dynamics& dynamics, Forces& forces,
     if (!mixing) mixing.emplace(std::min<Eigen::Index>(given_.size() + 1, 6));
     change_friction(dynamics.kinematics(), mixing->next(given_, found_), forces);
   }
-  jammed_ = {};
-  for (std::size_t i = 0; i < frictions_.size(); ++i) {
-    const auto place = static_cast<Eigen::Index>(i);
-    // Friction that calls for ever more friction has no finite answer.
-    const double enough = endless * found_[place] + frictions_[i].still_force;
-    const bool agrees = std::abs(found_[place] - given_[place]) <= enough;
-    if (!agrees) jammed_ = frictions_[i].joint;
-  }
+  // Friction that calls for ever more friction has no finite answer.
+  jammed_ = differing_joint(dynamics.kinematics(), endless);
   return *rates;
 }
 

@@ -131,6 +131,7 @@ class JointModes {
   HeldMotion motion_of(const MotionDrive& drive, double t) const;
   const VectorXd& find_friction(Dynamics& dynamics, Forces& forces, const Answer& answer);
   double take_largest(const Dynamics& dynamics, const Forces& all, VectorXd& found);
+  std::optional<JointId> differing_joint(const Kinematics& kinematics, double share) const;
   void change_friction(const Kinematics& kinematics, const VectorXd& to, Forces& forces);
   double largest_friction(const Friction& friction, const Dynamics& dynamics,
                           const Forces& forces) const;

@@ -19,6 +19,8 @@ namespace {
 constexpr double beyond_the_limit = 1e-9;
 /// Accelerations of a joint that no force moves, as when a link passes its dead point, in units of rounding.
 constexpr double moves_on = 1e3;
+/// Friction that calls for ever more friction when it slips holds far more than it was last asked for.
+constexpr double self_locking = 100;
 /// What cannot be moved: this share of what it would be alone is rounding.
 constexpr double immovable_share = 1e-13;
 
@@ -194,7 +196,7 @@ void JointModes::release_standing(double t, const Kinematics& kinematics,
     Friction& friction = frictions_[one.friction];
     one.before = friction.mode;
     one.direction_before = friction.direction;
-    one.limit = friction.largest_force;
+    one.limit = (friction.joint == jammed_ ? self_locking : 1) * friction.largest_force;
     friction.mode = Mode::rests;
     friction.direction = 0;
   }

@@ -133,7 +133,7 @@ class PiecewiseRun : public MethodRun {
     }
     if (changed || contacts_.any_rubs()) {
       using Ending = EventCrowd::Ending;
-      const Ending ending = !changed ? Ending::plain : struck_ ? Ending::impact : Ending::change;
+      const Ending ending = !changed ? Ending::plain : rebounds_ ? Ending::impact : Ending::change;
       stuck_ |= crowd_.count(time_, ending, contacts_.closed_count());
     }
   }
@@ -281,7 +281,7 @@ class PiecewiseRun : public MethodRun {
 
   /// All impacts of this instant, and the modes of contacts and joints after them.
   void strike_and_settle(bool at_start) {
-    struck_ = false;
+    struck_ = rebounds_ = false;
     for (int round = 0; contacts_.strikes(motion_.dynamics.kinematics()); ++round) {
       stuck_ |= round == most_strikes;
       if (stuck_) break;
@@ -389,6 +389,7 @@ class PiecewiseRun : public MethodRun {
     motion_.add_works({.drives = result.work_of_drives}, y_);
     recorder_.statistics().events += 1;
     if (!result.failure.empty()) recorder_.stop(time_, result.failure);
+    rebounds_ |= result.rebounds;
     stuck_ |= result.unsolved;
   }
 
@@ -426,9 +427,10 @@ class PiecewiseRun : public MethodRun {
   EventCrowd crowd_;
   ImpulseStep impulse_step_;
   StepGuard guard_;
-  bool struck_ = false;  // something struck when modes were last found
-  bool stuck_ = false;   // the next step is one by impulses
-  int repeated_ = 0;     // how often the last step was tried again
+  bool struck_ = false;    // something struck when modes were last found
+  bool rebounds_ = false;  // and parts again
+  bool stuck_ = false;     // the next step is one by impulses
+  int repeated_ = 0;       // how often the last step was tried again
 };
 
 }  // namespace

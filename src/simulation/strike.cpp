@@ -110,14 +110,15 @@ double Strike::restitution(int row, double fastest) const {
 }
 
 /// Bounces so low that they are below the tolerance end here: what is left of the infinitely many takes
-/// the time 2·e·v/(a·(1 − e)) under the acceleration a that presses the bodies together.
+/// the time 2·e·v/(a·(1 − e)) under the acceleration a that presses the bodies together. With e = 1 they would die away
+/// by what the mechanism loses between them, as 1/n, and never be over.
 bool Strike::captures(const std::vector<int>& group, double time, std::vector<Share>& shares) {
   double slowest = 0;
   for (const int row : group) {
     if (approach(row) <= contacts_.rest_speed()) continue;
     const double pressing = -rates_[3 * row + 2];
     const double lowest = pressing > 0 ? std::sqrt(2 * pressing * capture_height_) : 0;
-    if (approach(row) > lowest || restitution(row, 0) >= 1) return false;
+    if (approach(row) > lowest) return false;
     slowest = std::max(slowest, lowest);
   }
   // Contacts that hardly slip stick from now on; a block that rocked does not begin to slide.
@@ -141,8 +142,8 @@ bool Strike::captures(const std::vector<int>& group, double time, std::vector<Sh
   for (const int row : group) {
     if (approach(row) <= contacts_.rest_speed()) continue;
     const double e = restitution(row, 0);
-    contacts_.comes_to_rest_at(rows_.touching()[row],
-                               time + 2 * e * approach(row) / (-rates_[3 * row + 2] * (1 - e)));
+    const double left = e < 1 ? 2 * e * approach(row) / (-rates_[3 * row + 2] * (1 - e)) : 0;
+    contacts_.comes_to_rest_at(rows_.touching()[row], time + left);
   }
   return true;
 }
@@ -292,6 +293,7 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
     const int row = rows_of[i];
     const Share& share = shares[row];
     const double parting = after[3 * row + 2];
+    result.rebounds |= parting > contacts_.rest_speed();
     close_episode(episode,
                   {.time = time,
                    .separation_speed = std::fabs(parting) <= contacts_.rest_speed() ? 0 : parting,
@@ -326,8 +328,10 @@ StrikeResult Strike::resolve(double time, Dynamics& dynamics, const JointModes& 
     if (!strikes || captures(group, time, shares)) continue;
     if (group.size() == 1) {
       if (!(rows_.inverse()(3 * group[0] + 2, 3 * group[0] + 2) > 0)) {
-        result.failure = "nothing can move along the normal of contact " +
-                         contacts_.candidates().all()[touching[group[0]]].name;
+        result.failure =
+            "at contact " + contacts_.candidates().all()[touching[group[0]]].name +
+            " a prescribed motion drives together what nothing else can part; drive by speed "
+            "with a max_force, or keep the motion clear of the contact";
         return result;
       }
       if (!strike_alone(group[0], shares)) {

@@ -20,6 +20,7 @@ struct StrikeResult {
   double lost_normal = 0;     ///< < 0: energy was created [J]
   double lost_friction = 0;   ///< [J]
   double work_of_drives = 0;  ///< of joints that are held to a motion [J]
+  bool rebounds = false;      ///< something parts faster than it rests
   std::string failure;        ///< why it cannot be resolved; empty: it was
 };
 

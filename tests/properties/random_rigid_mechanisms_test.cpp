@@ -171,11 +171,22 @@ TEST(RandomRigidMechanisms, EndWithAClosedLedger) {
 }
 
 // A contact that wedges, which got endless impulses or short steps without end; a joint that an impact breaks loose;
-// joints and contacts that stick together; friction of a joint that carries nothing.
+// joints and contacts that stick together; friction of a joint that carries nothing; elastic bounces that die away
+// without end; joints at rest that were said to lock themselves.
 TEST(RandomRigidMechanisms, ThatWentWrongOnceHoldToo) {
-  for (const int number : {134, 176, 281, 572, 741, 945, 1910}) {
+  for (const int number : {134, 176, 270, 281, 572, 741, 945, 1376, 1891, 1910, 1975}) {
     EXPECT_EQ(test::complaint(move(number), 1e-7), "") << number;
   }
+}
+
+// A driven joint whose bodies meet the floor, one whose loop meets a stop, and a slide that friction locks between both.
+TEST(RandomRigidMechanisms, SayWhyTheyJam) {
+  const auto says = [](int number, const std::string& words) {
+    return move(number).stopped.find(words) != std::string::npos;
+  };
+  EXPECT_TRUE(says(74, "friction wedges bodies that a prescribed motion drives together"));
+  EXPECT_TRUE(says(1482, "a prescribed motion drives together what nothing else can part"));
+  EXPECT_TRUE(says(540, "the friction of joint j0 locks it"));
 }
 
 }  // namespace random_rigid_mechanisms_test

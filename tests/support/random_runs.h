@@ -2,17 +2,22 @@
 // overlaps and slowness. A few run in every test; more with an environment variable:
 //
 //     CAROM_RANDOM_FIRST=1000 CAROM_RANDOM_COUNT=500 carom_properties_tests --gtest_filter=RandomDrops.*
+//
+// CAROM_RANDOM_NUMBERS=17,1138 runs these numbers only. CAROM_RANDOM_LINES=FILE appends a line for each run to that
+// file: number, processor time, steps, residual, overlap, complaint. CAROM_RANDOM_SECONDS=60 interrupts runs that
+// take the processor for longer.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <map>
+#include <ctime>
+#include <fstream>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -24,8 +29,10 @@ namespace carom::test {
 /// How the run of one number went.
 struct RandomResult {
   int number = 0;
-  double seconds = 0, residual = 0, overlap = 0;  ///< residual as a share of the energy
-  std::string stopped;                            ///< empty: it came to its end
+  double seconds = 0;                ///< of the processor
+  double residual = 0, overlap = 0;  ///< residual as a share of the energy
+  long steps = 0;
+  std::string stopped;  ///< empty: it came to its end
 };
 
 inline double gap_allowed() {
@@ -40,17 +47,23 @@ inline std::string complaint(const RandomResult& result, double residual_allowed
   return "";
 }
 
+inline int from_environment(const char* name, int otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::atoi(text);
+}
+
 /// Runs the model and looks at every sample. A run that does not get on is interrupted after so many steps.
 inline RandomResult run_random(const Model& model, SimulationSettings settings,
                                long most_steps = 50000) {
-  const auto began = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  };
-  long steps = 0;
-  settings.progress = [&](double) { return ++steps < most_steps; };
-  const Trajectory run = simulate(model, start_state(model), settings);
+  const std::clock_t began = std::clock();
+  const auto seconds = [&] { return static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC; };
+  const int most_seconds = from_environment("CAROM_RANDOM_SECONDS", 0);
   RandomResult result;
+  settings.progress = [&](double) {
+    const bool slow = most_seconds > 0 && seconds() > most_seconds;
+    return ++result.steps < most_steps && !slow;
+  };
+  const Trajectory run = simulate(model, start_state(model), settings);
   result.seconds = seconds();
   if (run.outcome.kind != Outcome::Kind::finished) result.stopped = run.outcome.reason;
   const double size = energy_size(run);
@@ -64,26 +77,42 @@ inline RandomResult run_random(const Model& model, SimulationSettings settings,
   return result;
 }
 
-inline int from_environment(const char* name, int otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::atoi(text);
+/// The numbers to run. Those that are known not to hold yet are left out unless the environment asks.
+inline std::vector<int> random_numbers(int few, const std::set<int>& not_yet) {
+  std::vector<int> numbers;
+  if (const char* list = std::getenv("CAROM_RANDOM_NUMBERS"); list != nullptr) {
+    std::istringstream text(list);
+    for (std::string one; std::getline(text, one, ',');) numbers.push_back(std::atoi(one.c_str()));
+    return numbers;
+  }
+  const int first = from_environment("CAROM_RANDOM_FIRST", 0);
+  const int count = from_environment("CAROM_RANDOM_COUNT", few);
+  const bool all = std::getenv("CAROM_RANDOM_COUNT") != nullptr;
+  for (int number = first; number < first + count; ++number) {
+    if (all || !not_yet.contains(number)) numbers.push_back(number);
+  }
+  return numbers;
 }
 
-/// Runs numbers by `run_one`, tells what was tried and expects nothing to complain about. Numbers that are
-/// known not to hold yet are left out unless the environment asks for a count.
+inline void append_line(const RandomResult& result, const std::string& complaint) {
+  const char* file = std::getenv("CAROM_RANDOM_LINES");
+  if (file == nullptr) return;
+  std::ofstream(file, std::ios::app)
+      << result.number << ' ' << result.seconds << ' ' << result.steps << ' ' << result.residual
+      << ' ' << result.overlap << ' ' << complaint << '\n';
+}
+
+/// Runs numbers by `run_one`, tells what was tried and expects nothing to complain about.
 template <class RunOne>
 void run_random_numbers(int few, const std::set<int>& not_yet, double residual_allowed,
                         const RunOne& run_one) {
-  const int first = from_environment("CAROM_RANDOM_FIRST", 0);
-  const int count = from_environment("CAROM_RANDOM_COUNT", few);
   std::vector<RandomResult> results;
   int complaints = 0;
-  const bool all = std::getenv("CAROM_RANDOM_COUNT") != nullptr;
-  for (int number = first; number < first + count; ++number) {
-    if (!all && not_yet.contains(number)) continue;
+  for (const int number : random_numbers(few, not_yet)) {
     results.push_back(run_one(number));
     results.back().number = number;
     const std::string what = complaint(results.back(), residual_allowed);
+    append_line(results.back(), what);
     if (what.empty()) continue;
     ++complaints;
     ADD_FAILURE() << "number " << number << ": " << what << "; residual " << results.back().residual

@@ -28,6 +28,20 @@ TEST(Piecewise, GivesAnImpactNoDurationAndTheRestitutionThatWasAsked) {
   EXPECT_EQ(impact.rigid->hypothesis, ImpactHypothesis::stronge);
 }
 
+// Of 1e-13 m, far below the tolerance; before, a million bounces.
+TEST(Piecewise, EndsElasticBouncesThatAreTooLowToTell) {
+  ModelBuilder build;
+  build.set_gravity({0, 0, -9.81});
+  const ShapeId floor = add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
+  const auto [body, ball] = add_ball(build, "ball", 1, 0.1, {0, 0, 0.1}, {0, 0, -1e-6});
+  build.add_contact({.name = "hit", .a = {floor}, .b = {ball}, .law = rigid_contact(1)});
+  const Trajectory run = run_piecewise(build.finish(), 0.1);
+  EXPECT_EQ(run.outcome.kind, Outcome::Kind::finished);
+  EXPECT_LT(run.statistics.steps, 50);
+  EXPECT_EQ(run.last().bodies[0].v_WB.norm(), 0);
+  EXPECT_NEAR(run.last().energy.lost_in_contact, 0.5e-12, 1e-15);
+}
+
 TEST(Piecewise, ShowsTheInstantBeforeAndAfterAJump) {
   const Trajectory run = run_piecewise(test::two_balls(rigid_contact(0.7), 2), 0.01);
   const double at = run.episodes[0].start;
