@@ -122,13 +122,12 @@ struct PatchFrame {
   std::vector<PatchNode> nodes;       ///< some of them, where they are many
 };
 
-/// A point of the path that the impulse of a touch takes, in contact axes.
+/// A point of the path that the impulse of a touch takes, in contact axes; slip is the mean over the step before.
 struct TouchPathPoint {
   double time = 0;                         ///< [s]
   Vector3d impulse_C = Vector3d::Zero();   ///< on the second body so far [N s]
   Vector3d velocity_C = Vector3d::Zero();  ///< of the contact points, as if bodies were rigid [m/s]
-  /// Along t1 and t2, of the surfaces themselves where they press, the mean over the step before [m/s].
-  Eigen::Vector2d slip_C = Eigen::Vector2d::Zero();
+  Eigen::Vector2d slip_C = Eigen::Vector2d::Zero();  ///< of the pressing surfaces [m/s]
 };
 
 /// A touch of elastic bodies in the space of impulses: what rigid impacts tell, with the velocities of the
@@ -157,10 +156,9 @@ struct ElasticEpisode {
   int touches = 1;              ///< how often the surfaces met
   double contact_radius = 0;    ///< of a circle of the largest area in touch [m]
   double peak_pressure = 0;     ///< at a node [Pa]
-  double peak_stress =
-      0;  ///< largest equivalent stress of von Mises, about the peak of the force [Pa]
-  double stress_depth = 0;            ///< below the surface, where that is [m]
-  TouchPath path = {};                ///< in the space of impulses
+  double peak_stress = 0;       ///< largest of von Mises, about the peak of the force [Pa]
+  double stress_depth = 0;      ///< below the surface, where that is [m]
+  TouchPath path = {};          ///< in the space of impulses
   std::optional<HertzContact> hertz;  ///< where his theory applies
   std::vector<PatchFrame> patch;  ///< in the order of time, some dozen; one is of the peak force
 };
