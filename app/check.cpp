@@ -33,11 +33,13 @@ std::string joints_text(const Model& model) {
 }
 
 std::string law_text(const ContactLaw& law) {
+  if (law.gap_elements) return "gap elements";
   if (law.law.empty()) return "hunt-crossley (exact), the default";
   return law.law + (law.calibration == Calibration::exact ? " (exact)" : "");
 }
 
 std::string stiffness_text(const ContactLaw& law) {
+  if (law.gap_elements) return engineering_text(law.gap_elements->normal_stiffness, "N/m");
   if (law.stiffness)
     return engineering_text(*law.stiffness, fmt::format("N/m^{:.4g}", law.exponent.value_or(1.5)));
   return law.stiffness_formula.empty() ? "from materials" : law.stiffness_formula;

@@ -51,6 +51,13 @@ struct FoundationSpec {
   double damping = 0;      ///< c of the pressure k·δ·(1 + c·δ̇), ≥ 0 [s/m]
 };
 
+/// Springs between each node of an elastic body and what it meets, as programs of finite elements have them; for the
+/// implicit method alone.
+struct GapElements {
+  double normal_stiffness = 0;      ///< of one node, > 0 [N/m]
+  double tangential_stiffness = 0;  ///< of one node while it sticks, > 0 [N/m]
+};
+
 /// How a contact answers. What is left out follows from materials and curvatures, or is asked for.
 struct ContactLaw {
   std::string law{};  ///< a name of `carom laws`; empty: hunt-crossley, calibrated exactly
@@ -68,6 +75,7 @@ struct ContactLaw {
   std::optional<FrictionSpec> rolling{};       ///< against rolling
   std::optional<FrictionSpec> drilling{};      ///< against turning about the normal
   std::optional<FoundationSpec> foundation{};  ///< of contacts with a mesh, instead of all above
+  std::optional<GapElements> gap_elements{};   ///< of elastic bodies; left out: contact is exact
   std::string hypothesis{};  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
 };
 

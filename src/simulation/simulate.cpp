@@ -6,7 +6,6 @@
 #include "carom/impact.h"
 #include "carom/simulation.h"
 #include "contact/candidates.h"
-#include "contact/gap_elements.h"
 #include "contact/impact_plan.h"
 #include "impact/names.h"
 #include "simulation/continuous.h"
@@ -96,7 +95,7 @@ void refuse_elastic(const Model& model, const std::string& method, std::vector<P
                         "write method = \"implicit\", or leave elastic out"});
   }
   for (const ContactSpec& contact : model.contacts()) {
-    if (contact.law.law != contact::gap_elements) continue;
+    if (!contact.law.gap_elements) continue;
     problems.push_back({contact.place,
                         "contact " + contact.name +
                             ": gap elements lie between nodes, and the method " + method +

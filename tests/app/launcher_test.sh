@@ -46,7 +46,7 @@ new_tree() {
       [[ ! -e $tools/broken ]] || { echo "a.cpp:1: error: broken"; exit 1; }
       sleep "$(<"$tools/build_time")"
       mkdir -p "$2"
-      for name in carom carom_bench carom_particles_bench; do
+      for name in carom carom_bench carom_particles_bench carom_calculix_bench; do
         printf "%s\n" "#!/usr/bin/env bash" "pwd; printf \"<%s>\" \"\$@\"; echo; exit 7" >"$2/$name"
         chmod +x "$2/$name"
       done
@@ -115,6 +115,8 @@ call bench --fast
 expect "bench runs the benchmarks" "$out" "$scratch/elsewhere"$'\n<--fast>'
 call bench particles 3
 expect "bench compares particles" "$out" "$scratch/elsewhere"$'\n<3>'
+call bench elastic-peer 60 300
+expect "bench compares elastic balls" "$out" "$scratch/elsewhere"$'\n<60><300>'
 
 : >"$calls"
 echo emscripten >tools/absent

@@ -74,7 +74,7 @@ inline Model model_of(const BallOnPlane& given) {
                                          .X_BS = {given.turn, Vector3d::Zero()}});
   const ShapeId skin = add_elastic_ball(build, given.ball, given.turn);
   ContactLaw law = friction_only(given.friction);
-  if (given.gap_stiffness > 0) law.law = "gap-elements", law.stiffness = given.gap_stiffness;
+  if (given.gap_stiffness > 0) law.gap_elements = {given.gap_stiffness, given.gap_stiffness};
   build.add_contact({.name = "plane", .a = {plane}, .b = {skin}, .law = law});
   return build.finish();
 }

@@ -1,6 +1,7 @@
 #include "io/run/model_facts.h"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "carom/scenario.h"
 
@@ -45,6 +46,7 @@ Json shapes_json(const Model& model, const std::vector<ShapeId>& shapes) {
 
 std::string law_name(const ContactLaw& law) {
   if (law.own) return law.own->name();
+  if (law.gap_elements) return "gap-elements";
   if (!law.law.empty()) return law.law;
   return law.foundation ? "elastic-foundation" : "hunt-crossley";
 }
@@ -54,15 +56,21 @@ std::string law_name(const ContactLaw& law) {
 Json contact_facts(const Model& model, const ContactSpec& contact) {
   const ContactLaw& law = contact.law;
   const Calibration calibration = law.calibration.value_or(
-      law.law.empty() && !law.own ? Calibration::exact : Calibration::published);
+      law.law.empty() && !law.own && !law.gap_elements ? Calibration::exact
+                                                       : Calibration::published);
   Json parameters = Json::object();
   for (const auto& [name, value] : law.parameters) parameters[name] = json_number(value);
+  std::optional<double> stiffness = law.stiffness;
+  if (law.gap_elements) {
+    stiffness = law.gap_elements->normal_stiffness;
+    parameters["tangential_stiffness"] = json_number(law.gap_elements->tangential_stiffness);
+  }
   return {{"name", contact.name},
           {"shapes", {shapes_json(model, contact.a), shapes_json(model, contact.b)}},
           {"law", law_name(law)},
           {"calibration", calibration == Calibration::exact ? "exact" : "published"},
           {"parameters", parameters},
-          {"stiffness", json_number(law.stiffness)},
+          {"stiffness", json_number(stiffness)},
           {"exponent", json_number(law.exponent)},
           {"restitution", law.restitution ? Json(law.restitution->name()) : Json(nullptr)},
           {"friction", law.friction ? Json(law.friction->law) : Json(nullptr)}};

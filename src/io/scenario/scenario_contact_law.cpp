@@ -5,7 +5,6 @@
 
 #include "carom/friction.h"
 #include "carom/materials.h"
-#include "contact/gap_elements.h"
 #include "impact/names.h"
 #include "io/scenario/scenario_parts.h"
 #include "io/toml/restitution_reader.h"
@@ -132,7 +131,6 @@ const TableSchema& enforcement_schema() {
   return schema;
 }
 
-/// Gap elements are a law by name; see gap_elements.h.
 void read_enforcement(TableReader& contact, ContactLaw& law) {
   auto table = contact.table("enforcement");
   if (!table) return;
@@ -157,9 +155,7 @@ void read_enforcement(TableReader& contact, ContactLaw& law) {
                     "leave law and stiffness out, or enforcement");
   }
   if (!normal) return;
-  law.law = contact::gap_elements;
-  law.stiffness = normal;
-  law.parameters = {{contact::tangential_stiffness, tangential.value_or(*normal)}};
+  law.gap_elements = GapElements{*normal, tangential.value_or(*normal)};
 }
 
 Field stiffness_field(FieldKind kind) {

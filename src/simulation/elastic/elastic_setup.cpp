@@ -1,9 +1,10 @@
 #include "simulation/elastic/elastic_setup.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
-#include "contact/gap_elements.h"
+#include "base/text.h"
 #include "contact/law_place.h"
 #include "continuum/meshing/meshable.h"
 #include "simulation/elastic/elastic_memory.h"
@@ -63,11 +64,18 @@ void check_contact(const ContactSpec& contact, std::vector<Problem>& problems) {
     problem("a restitution has no place in the implicit method, in which it is a result",
             "leave it out, or choose another method");
   }
-  const bool gives = contact::gap_stiffness(law).has_value();
-  const bool has_law = !law.law.empty() || law.stiffness || !law.stiffness_formula.empty();
-  if (law.own || (has_law && !gives)) {
+  if (law.own || !law.law.empty() || law.stiffness || !law.stiffness_formula.empty()) {
     problem("a law has no place in the implicit method: forces follow from the elastic bodies",
             "leave law and stiffness out, or choose another method");
+  }
+  if (law.gap_elements) {
+    const auto check = [&](double stiffness, const std::string& name) {
+      if (stiffness > 0 && std::isfinite(stiffness)) return;
+      problem("the " + name + " of its gap elements is " + short_text(stiffness) + " N/m",
+              "must be above 0");
+    };
+    check(law.gap_elements->normal_stiffness, "normal stiffness");
+    check(law.gap_elements->tangential_stiffness, "tangential stiffness");
   }
   if (law.rolling || law.drilling) {
     problem(
@@ -149,9 +157,9 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
                      .surface_body = first ? shapes.body_b : shapes.body_a,
                      .nodes_first = first,
                      .friction = contact::friction_coefficient(law, "", none)});
-    if (const auto stiffness = contact::gap_stiffness(law)) {
-      pairs.back().normal_give = 1 / stiffness->normal;
-      pairs.back().tangential_give = 1 / stiffness->tangential;
+    if (law.gap_elements) {
+      pairs.back().normal_give = 1 / law.gap_elements->normal_stiffness;
+      pairs.back().tangential_give = 1 / law.gap_elements->tangential_stiffness;
     }
   };
   for (std::size_t place = 0; place < candidates.pairs().size(); ++place) {

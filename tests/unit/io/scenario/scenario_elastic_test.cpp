@@ -131,20 +131,21 @@ TEST(ScenarioElastic, MakesAShapeOfTheSurfaceOfAMesh) {
 // ---- Gap elements.
 
 TEST(ScenarioElastic, ReadsEnforcement) {
-  const auto law_with = [](const std::string& enforcement) {
+  const auto gaps_with = [](const std::string& enforcement) {
     return parse_scenario(scenario_with("{model = \"solid\"}") + "enforcement = " + enforcement,
                           "s.toml")
         .model.contacts()[0]
-        .law;
+        .law.gap_elements;
   };
-  const ContactLaw both =
-      law_with("{type = \"penalty\", normal_stiffness = \"3 kN/mm\", tangential_stiffness = 2e6}");
-  EXPECT_EQ(both.law, "gap-elements");
-  EXPECT_DOUBLE_EQ(*both.stiffness, 3e6);
-  EXPECT_EQ(both.parameters.at("tangential_stiffness"), 2e6);
-  const ContactLaw normal = law_with("{type = \"penalty\", normal_stiffness = 3e6}");
-  EXPECT_EQ(normal.parameters.at("tangential_stiffness"), 3e6);
-  EXPECT_EQ(law_with("{type = \"multipliers\"}").law, "");
+  const auto both =
+      gaps_with("{type = \"penalty\", normal_stiffness = \"3 kN/mm\", tangential_stiffness = 2e6}");
+  ASSERT_TRUE(both);
+  EXPECT_DOUBLE_EQ(both->normal_stiffness, 3e6);
+  EXPECT_EQ(both->tangential_stiffness, 2e6);
+  const auto normal = gaps_with("{type = \"penalty\", normal_stiffness = 3e6}");
+  ASSERT_TRUE(normal);
+  EXPECT_EQ(normal->tangential_stiffness, 3e6);
+  EXPECT_FALSE(gaps_with("{type = \"multipliers\"}"));
 }
 
 TEST(ScenarioElastic, RefusesEnforcementThatMakesNoSense) {
