@@ -12,6 +12,9 @@ namespace carom {
 namespace fs = std::filesystem;
 namespace {
 
+/// Of the program; the form changes when runs keep other things between two versions.
+constexpr std::string_view saved_version = CAROM_VERSION " (form 2)";
+
 constexpr const char* kind_of_checkpoint = "CAROMCHK";
 
 std::string path_of(const std::string& folder) {
@@ -29,7 +32,7 @@ std::string checkpoint_text(const Scenario& scenario, const std::string& saved,
                             const CheckpointRuns& runs) {
   Archive file;
   const auto put = [&](auto value) { file(value); };
-  put(std::string(CAROM_VERSION));
+  put(std::string(saved_version));
   put(scenario.file);
   put(scenario.text);
   put(fs::current_path().string());
@@ -78,8 +81,9 @@ SavedRun parse_checkpoint(std::string_view bytes, const std::string& path) {
     std::string version;
     SavedRun run;
     file(version);
-    if (version != CAROM_VERSION) {
-      refuse(path, "was written by Carom " + version + ", and this is " + CAROM_VERSION,
+    if (version != saved_version) {
+      refuse(path,
+             "was written by Carom " + version + ", and this is " + std::string(saved_version),
              "run the scenario again");
     }
     file(run.file, run.text, run.folder, run.changes);

@@ -179,7 +179,7 @@ ElasticFacts ElasticBody::facts() const {
 void ElasticBody::archive(Archive& file) {
   std::size_t count = file.count(touches_.size(), sizeof(ExpectedTouch));
   touches_.resize(count);
-  for (ExpectedTouch& touch : touches_) file(touch.p_B, touch.radius, touch.duration);
+  for (ExpectedTouch& touch : touches_) file(touch.p_B, touch.radius, touch.duration, touch.rubs);
   double reach = surface_.reach(), h = step_ ? step_->length() : 0;
   file(reach, h, mesh_error_);
   if (file.reads() && h > 0) {

@@ -133,7 +133,10 @@ std::vector<std::vector<ExpectedTouch>> Encounters::touches(double near,
       const ElasticBody* const body = bodies_[b].get();
       if (body != pairs_[p].nodes && body != pairs_[p].surface) continue;
       const Pose& X_WB = motion_.dynamics.kinematics().pose(body->body());
-      all[b].push_back({X_WB.inverse() * found->p_W, found->radius, found->duration});
+      all[b].push_back({.p_B = X_WB.inverse() * found->p_W,
+                        .radius = found->radius,
+                        .duration = found->duration,
+                        .rubs = pairs_[p].surface != nullptr && pairs_[p].friction > 0});
     }
   }
   return all;

@@ -12,6 +12,7 @@ struct ExpectedTouch {
   Vector3d p_B = Vector3d::Zero();  ///< on the surface, body axes [m]
   double radius = 0;                ///< of the contact [m]
   double duration = 0;              ///< [s]
+  bool rubs = false;                ///< with friction on a body that deforms too
 };
 
 /// Those of the given nodes that are so near to a touch, in its radius; places of nodes are in axes F.

@@ -1,6 +1,7 @@
 #include "simulation/elastic/touch_mesh.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 
 #include "continuum/meshing/graded_mesh.h"
@@ -16,6 +17,9 @@ constexpr double first_reach = 1.4, fine_zone = 1.2;
 /// elements at the contact and shells that grow faster cost as much and are worse: the body is too stiff.
 constexpr double elements_over_contact[] = {4, 2.5},
                  growth_of_elements[] = {1.35, 2.2};  // by order
+/// Of order 1 where two bodies stick and slip: how stiff a contact is across grows with its radius, and its nodes are to tell where
+/// it sticks.
+constexpr double elements_over_rub = 5, growth_from_rub = 1.5;
 /// Nodes have no mass so much farther than those that are watched, so that more of them may touch.
 constexpr double massless_part = 1.6;
 /// A coarse mesh is watched as far as it takes to have so many nodes, but no farther than that.
@@ -44,13 +48,18 @@ bool is_isotropic(const Matrix3d& inertia) {
   return inertia == Matrix3d(inertia(0, 0) * Matrix3d::Identity());
 }
 
-continuum::MeshWish mesh_wish(const ElasticSpec& elastic, bool touched) {
+continuum::MeshWish mesh_wish(const ElasticSpec& elastic,
+                              const std::vector<ExpectedTouch>& touches) {
   continuum::MeshWish wish{
       .core_radii = fine_zone, .order = elastic.order, .elements = elastic.elements};
-  if (!touched && !wish.elements) wish.elements = elements_without_touch / wish.order;
+  if (touches.empty() && !wish.elements) wish.elements = elements_without_touch / wish.order;
   if (!wish.elements) {
     wish.elements_per_radius = elements_over_contact[wish.order - 1];
     wish.growth = growth_of_elements[wish.order - 1];
+    if (wish.order == 1 && std::ranges::any_of(touches, &ExpectedTouch::rubs)) {
+      wish.elements_per_radius = elements_over_rub;
+      wish.growth = growth_from_rub;
+    }
   }
   return wish;
 }
@@ -60,7 +69,7 @@ continuum::MeshWish mesh_wish(const ElasticSpec& elastic, bool touched) {
 continuum::SolidMesh graded_mesh(const ShapeSpec& spec, const ElasticSpec& elastic,
                                  const std::vector<ExpectedTouch>& touches, Pose& X_BF) {
   const bool turns = continuum::is_round(spec.shape) && touches.size() == 1;
-  continuum::MeshWish wish = mesh_wish(elastic, !touches.empty());
+  continuum::MeshWish wish = mesh_wish(elastic, touches);
   Pose X_SF;
   for (const ExpectedTouch& touch : touches) {
     Vector3d p_S = spec.X_BS.inverse() * touch.p_B;
