@@ -12,6 +12,7 @@
 #include "simulation/elastic/elastic_pictures.h"
 #include "simulation/elastic/elastic_setup.h"
 #include "simulation/elastic/encounters.h"
+#include "simulation/elastic/field_frames.h"
 #include "simulation/elastic/free_flight.h"
 #include "simulation/elastic/held_step.h"
 #include "simulation/elastic/implicit_step.h"
@@ -37,9 +38,6 @@ constexpr double allowed_step_residual = 0.01;
 constexpr double same_time = 1e-6;
 /// Bodies that come near each other are approached in steps shorter by this.
 constexpr double approach_ratio = 16;
-/// One step of so many is told with all of its fields.
-constexpr long steps_per_field = 4;
-constexpr std::size_t most_frames = 1000;
 
 class ImplicitRun : public MethodRun {
  public:
@@ -57,6 +55,7 @@ class ImplicitRun : public MethodRun {
         step_(motion_, recorder_.statistics(), bodies_, contacts_, attachments_),
         log_(split_.mechanism, contacts_.pairs()),
         pictures_(split_.mechanism),
+        fields_(settings.fields),
         meshes_(split_.mechanism, candidates_),
         flight_(motion_, candidates_, meshes_, settings.tolerance),
         time_(start.time) {
@@ -108,8 +107,8 @@ class ImplicitRun : public MethodRun {
 
   void archive(Archive& file) override {
     file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
-         contact_time_, met_, told_wide_, told_coarse_, told_open_, steps_in_touch_, step_between_,
-         rings_, log_, pictures_);
+         contact_time_, met_, told_wide_, told_coarse_, told_open_, fields_, step_between_, rings_,
+         log_, pictures_);
     for (const auto& body : bodies_) body->archive(file);
     file(contacts_, flight_, attachments_);
   }
@@ -126,7 +125,7 @@ class ImplicitRun : public MethodRun {
         recorder_.finish(probe_, in_order_of_start(log_.log().episodes()), std::move(events));
     for (const auto& body : bodies_) trajectory.elastic.push_back(body->facts());
     trajectory.final_joints = attachments_.as_given(trajectory.final_joints, probe_);
-    trajectory.fields = std::move(fields_);
+    trajectory.fields = fields_.take();
     trajectory.surfaces = pictures_.take();
     return trajectory;
   }
@@ -335,16 +334,9 @@ class ImplicitRun : public MethodRun {
           unforeseen_touch(motion_.model, contacts_.pairs(), depths, met_);
       if (!unforeseen.empty()) recorder_.stop(time_, unforeseen);
     }
-    note_fields();
+    fields_.note(bodies_, step_.after(), time_);
     contacts_.advance();
     ++recorder_.statistics().steps;
-  }
-
-  /// Whole fields are told now and then only: their stresses cost as much as a step.
-  void note_fields() {
-    if (++steps_in_touch_ % steps_per_field != 0) return;
-    if (!settings_.fields || fields_.size() >= most_frames) return;
-    append_frames(bodies_, step_.after(), time_, fields_);
   }
 
   /// Nothing has carried load for a while, and what surfaces stand out does not reach.
@@ -423,13 +415,12 @@ class ImplicitRun : public MethodRun {
   ImplicitStep step_;
   ElasticLog log_;
   ElasticPictures pictures_;
+  FieldFrames fields_;
   MeshGaps meshes_;
   FreeFlight flight_;
   double time_;
   std::vector<double> y_, sample_y_;
   std::vector<RunEvent> joint_events_;
-  std::vector<FieldFrame> fields_;
-  long steps_in_touch_ = 0;
   std::vector<char> met_;  // by pair: bodies are ready for it
   bool touching_ = false, rings_ = false, limit_showed_ = false, told_wide_ = false,
        told_coarse_ = false, told_open_ = false;

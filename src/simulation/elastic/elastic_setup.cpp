@@ -198,15 +198,6 @@ double stands_out(const ElasticBodies& bodies) {
   return sum;
 }
 
-void append_frames(const ElasticBodies& bodies, const Kinematics& now, double time,
-                   std::vector<FieldFrame>& frames) {
-  for (const auto& body : bodies) {
-    if (!body->is_ready()) continue;
-    frames.push_back(body->frame(time));
-    frames.back().X_WB = now.pose(body->body());
-  }
-}
-
 void check_elastic(const Model& model, const contact::Candidates& candidates,
                    std::vector<Problem>& problems) {
   bool any = false;

@@ -27,9 +27,6 @@ void add_energies(const ElasticBodies& bodies, const Kinematics& now, EnergyLedg
 double vibration_energy(const ElasticBodies& bodies);
 /// By how much surfaces may stand out from their shapes, all bodies together [m].
 double stands_out(const ElasticBodies& bodies);
-/// Appends the fields as they are now.
-void append_frames(const ElasticBodies& bodies, const Kinematics& now, double time,
-                   std::vector<FieldFrame>& frames);
 
 /// Appends what the implicit method cannot do with a model.
 void check_elastic(const Model& model, const contact::Candidates& candidates,
