@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <vector>
@@ -123,6 +124,10 @@ FactorStatus SymmetricFactor::analyse(const Eigen::SparseMatrix<double>& lower,
   if (w.library == nullptr || w.has_pattern_of(lower)) return w.status;
   w.library->free_factor(&w.L, &w.common);
   cholmod_sparse A = view_of(lower);
+  // METIS seeds rand() and draws from it: two orderings at a time would share the numbers, and the order, with it the last
+  // bits of all that follows, would depend on the moment.
+  static std::mutex one_ordering;
+  const std::lock_guard alone(one_ordering);
   w.L = last.empty() ? w.library->analyze(&A, &w.common)
                      : analysed_with_last(*w.library, A, last, w.common);
   if (w.L == nullptr) return w.status = status_of(w.common.status);

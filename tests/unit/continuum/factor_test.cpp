@@ -10,6 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -271,6 +272,28 @@ TEST(SymmetricFactor, SolvesInHalves) {
     for (const int unknown : corner) EXPECT_NEAR(part[unknown], x(unknown, 0), 1e-13);
     factor.halves().add_forward(corner, load, y);
     EXPECT_LT((factor.halves().backward(y) - x.col(1)).norm(), 1e-13 * x.norm());
+  }
+}
+
+// METIS draws the order from rand(): two orderings at a time took numbers from each other.
+TEST(SymmetricFactor, IsTheSameWhenTwoThreadsMakeOne) {
+  const SparseMatrix<double> A = lattice(20);
+  const std::vector<int> last = {0, 1, 2};
+  const auto solution = [&] {
+    SymmetricFactor factor;
+    EXPECT_EQ(factor.factor(A, last), FactorStatus::good);
+    MatrixXd x = VectorXd::LinSpaced(A.cols(), -1, 2);
+    factor.solve(x);
+    return x;
+  };
+  const MatrixXd alone = solution();
+  for (int round = 0; round < 5; ++round) {
+    MatrixXd beside, own;
+    std::thread other([&] { beside = solution(); });
+    own = solution();
+    other.join();
+    EXPECT_TRUE(own == alone);
+    EXPECT_TRUE(beside == alone);
   }
 }
 
