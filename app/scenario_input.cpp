@@ -67,8 +67,7 @@ int read_threads(Input& input) {
   const double asked =
       input.quantity("--threads", "1", {.min = 1, .max = 1024}).value_or(processors);
   if (asked != std::floor(asked))
-    input.add_problem("--threads", fmt::format("{} is not a whole number", asked),
-                      "as in --threads 2");
+    input.add_problem("--threads", fmt::format("is {}", asked), "must be a whole number");
   return static_cast<int>(asked);
 }
 

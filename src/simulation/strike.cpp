@@ -331,7 +331,7 @@ StrikeResult Strike::resolve(double time, Dynamics& dynamics, const JointModes& 
         result.failure =
             "at contact " + contacts_.candidates().all()[touching[group[0]]].name +
             " a prescribed motion drives together what nothing else can part; drive by speed "
-            "with a max_force, or keep the motion clear of the contact";
+            "with a max_force or max_torque, or keep the motion clear of the contact";
         return result;
       }
       if (!strike_alone(group[0], shares)) {
