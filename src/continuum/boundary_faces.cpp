@@ -1,5 +1,6 @@
 #include "continuum/boundary_faces.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <tuple>
 
@@ -95,6 +96,13 @@ std::vector<int> nodes_of_faces(std::span<const BoundaryFace> faces) {
   std::ranges::sort(nodes);
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
   return nodes;
+}
+
+Vector3d flat_normal(const SolidMesh& mesh, const BoundaryFace& face) {
+  const auto corner = [&](int i) { return mesh.nodes[static_cast<std::size_t>(face.nodes[i])]; };
+  const int last =
+      face.corner_count - 1;  // the diagonals of a quadrilateral, two edges of a triangle
+  return (corner(2) - corner(0)).cross(corner(last) - corner(1)).normalized();
 }
 
 Eigen::VectorXd surface_node_weights(const SolidMesh& mesh, std::span<const BoundaryFace> faces) {

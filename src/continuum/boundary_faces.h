@@ -15,6 +15,9 @@ std::vector<BoundaryFace> boundary_faces(const SolidMesh& mesh);
 /// Their nodes, rising.
 std::vector<int> nodes_of_faces(std::span<const BoundaryFace> faces);
 
+/// Outward unit normal of a face between its corners, as if it were flat.
+Vector3d flat_normal(const SolidMesh& mesh, const BoundaryFace& face);
+
 /// Share of each node in the area of the faces, ∫N·dA; zero for nodes of none [m²]. Their sum is
 /// the area. Corners of flat quadratic triangles have none of it, those of curved ones a little of
 /// either sign.

@@ -5,6 +5,7 @@
 #include "continuum/assembly.h"
 #include "continuum/free_vibration.h"
 #include "continuum/mass_correction.h"
+#include "continuum/mass_moving.h"
 
 namespace carom::continuum {
 namespace {

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
-#include "continuum/node_graph.h"
 #include "numerics/least_norm.h"
 
 namespace carom::continuum {
@@ -42,27 +40,6 @@ double farthest_node(const SolidMesh& mesh) {
 /// Sums of mass × monomials that are off by less than this are right.
 constexpr double moments_tolerance = 1e-12;
 
-/// The nodes around `node` that are not taken, and nearest to it by elements; empty where there are
-/// none.
-std::vector<int> nearest_free_nodes(const NodeGraph& graph, int node,
-                                    const std::vector<char>& taken) {
-  std::vector<char> seen(graph.size(), 0);
-  std::vector<int> ring = {node}, next, free;
-  seen[node] = 1;
-  while (!ring.empty() && free.empty()) {
-    next.clear();
-    for (const int inner : ring) {
-      for (const int other : graph.neighbours(inner)) {
-        if (seen[other]) continue;
-        seen[other] = 1;
-        (taken[other] ? next : free).push_back(other);
-      }
-    }
-    ring.swap(next);
-  }
-  return free;
-}
-
 }  // namespace
 
 NodalMasses correct_masses(const SolidMesh& mesh, const Eigen::VectorXd& masses, double mass,
@@ -95,28 +72,6 @@ NodalMasses correct_masses(const SolidMesh& mesh, const Eigen::VectorXd& masses,
         "with the mass and inertia of the shape node {} has a mass of {:.3g} kg, must not be below "
         "0; a finer mesh would do",
         worst, result.masses[worst]);
-  }
-  return result;
-}
-
-NodalMasses move_mass_from(std::span<const int> nodes, const SolidMesh& mesh,
-                           const Eigen::VectorXd& masses) {
-  const NodeGraph graph(mesh);
-  std::vector<char> taken(mesh.nodes.size(), 0);
-  for (const int node : nodes) taken[node] = 1;
-  NodalMasses result{.masses = masses};
-  for (int node = 0; node < graph.size(); ++node) {
-    if (!taken[node]) continue;
-    result.masses[node] = 0;
-    const std::vector<int> free = nearest_free_nodes(graph, node, taken);
-    double sum = 0;
-    for (const int other : free) sum += masses[other];
-    if (!(sum > 0)) {
-      result.problem = fmt::format(
-          "the mass of node {} has nowhere to go: all nodes connected with it may touch", node);
-      continue;
-    }
-    for (const int other : free) result.masses[other] += masses[node] * masses[other] / sum;
   }
   return result;
 }

@@ -16,6 +16,8 @@ namespace {
 
 /// Faces are opposite where the cosine of their normals is below this.
 constexpr double opposite_cosine = -0.3;
+/// The true surface looks to the side that a face looks to where the cosine of their normals is above this.
+constexpr double same_side_cosine = 0.7;
 /// A face is covered when no larger part of it is not.
 constexpr double uncovered_part = 1e-6;
 /// Pieces below this part of a face are none.
@@ -261,7 +263,9 @@ class Coupling {
       const auto its = project(other, view, view(p));
       if (!its) continue;
       const TrueSurface one = first_surface_(p), two = other_surface_(its->p);
-      const Vector3d normal = two.normal.isZero() ? its->normal : two.normal;
+      // At an edge the true surface may look to the other side of it than the face.
+      const bool sees = two.normal.dot(its->normal) > same_side_cosine;
+      const Vector3d normal = sees ? two.normal : its->normal;
       return Opposite{.gap = view.n.dot(its->p - p) + one.distance + two.distance,
                       .place = p - one.distance * view.n,
                       .other_place = its->p - two.distance * normal,

@@ -12,6 +12,8 @@ namespace {
 
 /// Nodes with a smaller part of the largest area stand for none.
 constexpr double least_area = 0.05;
+/// Between faces that meet at a smaller cosine of their normals there is an edge.
+constexpr double edge_cosine = 0.7;
 /// A wider surface reaches so much farther.
 constexpr double widening = 1.5;
 
@@ -27,9 +29,9 @@ void ContactSurface::choose(std::shared_ptr<const continuum::ElasticSolid> solid
   X_BF_ = X_BF;
   touches_ = std::move(touches);
   reach_ = reach;
-  const std::vector<int> surface = continuum::nodes_of_faces(solid_->surface());
-  const std::vector<char> chosen = within_reach(surface);
-  note_areas(surface, chosen);
+  toward_ = faces_toward(solid_->mesh(), X_BF_, solid_->surface(), touches_);
+  const std::vector<char> chosen = within_reach();
+  note_areas(chosen);
   note_rim(chosen);
   patch_ = continuum::SurfacePatch(solid_->mesh(), solid_->surface(), nodes_);
   ++version_;
@@ -43,22 +45,24 @@ bool ContactSurface::widen() {
 
 /// Nodes near touches, by node of the mesh, and a ring around them, however coarse elements are: else the rim were within
 /// reach.
-std::vector<char> ContactSurface::within_reach(const std::vector<int>& surface) const {
+std::vector<char> ContactSurface::within_reach() const {
   std::vector<char> within(solid_->mesh().nodes.size(), 0), chosen = within;
+  const std::vector<int> surface = continuum::nodes_of_faces(toward_);
   for (const int node : nodes_near(solid_->mesh().nodes, X_BF_, surface, touches_, reach_)) {
     within[static_cast<std::size_t>(node)] = 1;
   }
-  for (const continuum::BoundaryFace& face : solid_->surface()) {
+  for (const continuum::BoundaryFace& face : toward_) {
     if (std::ranges::none_of(nodes_of(face), [&](int node) { return within[node] != 0; })) continue;
     for (const int node : nodes_of(face)) chosen[static_cast<std::size_t>(node)] = 1;
   }
   return chosen;
 }
 
-void ContactSurface::note_areas(const std::vector<int>& surface, const std::vector<char>& chosen) {
+void ContactSurface::note_areas(const std::vector<char>& chosen) {
   nodes_.clear();
   areas_.clear();
-  const Eigen::VectorXd areas = continuum::surface_node_weights(solid_->mesh(), solid_->surface());
+  const std::vector<int> surface = continuum::nodes_of_faces(toward_);
+  const Eigen::VectorXd areas = continuum::surface_node_weights(solid_->mesh(), toward_);
   double largest = 0;
   for (const int node : surface) {
     if (chosen[static_cast<std::size_t>(node)] != 0) largest = std::max(largest, areas[node]);
@@ -71,12 +75,28 @@ void ContactSurface::note_areas(const std::vector<int>& surface, const std::vect
   }
 }
 
-/// Those that have a neighbour on the surface which is none of them.
+/// Those that have a neighbour on the surface which is none of them, unless an edge of the body is between.
 void ContactSurface::note_rim(const std::vector<char>& chosen) {
-  std::vector<char> rim(chosen.size(), 0);
+  const auto is_chosen = [&](int node) { return chosen[static_cast<std::size_t>(node)] != 0; };
+  std::vector<std::vector<Vector3d>> normals(chosen.size());  // of chosen faces, by node
+  std::vector<std::pair<continuum::BoundaryFace, Vector3d>> others;
   for (const continuum::BoundaryFace& face : solid_->surface()) {
-    if (std::ranges::all_of(nodes_of(face), [&](int node) { return chosen[node] != 0; })) continue;
-    for (const int node : nodes_of(face)) rim[static_cast<std::size_t>(node)] = 1;
+    if (std::ranges::none_of(nodes_of(face), is_chosen)) continue;
+    const Vector3d n = continuum::flat_normal(solid_->mesh(), face);
+    if (std::ranges::all_of(nodes_of(face), is_chosen)) {
+      for (const int node : nodes_of(face)) normals[static_cast<std::size_t>(node)].push_back(n);
+    } else {
+      others.emplace_back(face, n);
+    }
+  }
+  std::vector<char> rim(chosen.size(), 0);
+  for (const auto& [face, n] : others) {
+    for (const int node : nodes_of(face)) {
+      const auto& around = normals[static_cast<std::size_t>(node)];
+      const bool goes_on = std::ranges::any_of(
+          around, [&](const Vector3d& other) { return n.dot(other) > edge_cosine; });
+      if (goes_on || around.empty()) rim[static_cast<std::size_t>(node)] = 1;
+    }
   }
   at_rim_.clear();
   place_.assign(chosen.size(), -1);

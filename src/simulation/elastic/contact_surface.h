@@ -26,7 +26,8 @@ class ContactSurface {
  public:
   ContactSurface(const Model& model, ShapeId shape) : model_(model), shape_(shape) {}
 
-  /// The nodes of a mesh in axes F that are within `reach` of touches, in their radii, and a ring around them.
+  /// The nodes of a mesh in axes F on faces that look towards touches, within `reach` of these in their radii, and a ring around
+  /// them.
   void choose(std::shared_ptr<const continuum::ElasticSolid> solid, const Pose& X_BF,
               std::vector<ExpectedTouch> touches, double reach);
   /// More nodes may touch. False when all of the surface does already.
@@ -40,7 +41,7 @@ class ContactSurface {
   int size() const { return static_cast<int>(nodes_.size()); }
   /// Place of a node of the mesh among the contact nodes, −1: none of them.
   int place_of(int mesh_node) const { return place_[static_cast<std::size_t>(mesh_node)]; }
-  /// Whether a contact node is at the rim of what may touch.
+  /// Whether a contact node is at the rim of what may touch. The edge of a face that all may touch is none.
   bool is_at_rim(int node) const { return at_rim_[static_cast<std::size_t>(node)] != 0; }
   /// Area of the surface that a contact node stands for [m²].
   double area(int node) const { return areas_[static_cast<std::size_t>(node)]; }
@@ -59,8 +60,8 @@ class ContactSurface {
   double elements_over_radius() const;
 
  private:
-  std::vector<char> within_reach(const std::vector<int>& surface) const;
-  void note_areas(const std::vector<int>& surface, const std::vector<char>& chosen);
+  std::vector<char> within_reach() const;
+  void note_areas(const std::vector<char>& chosen);
   void note_rim(const std::vector<char>& chosen);
 
   Model model_;
@@ -69,6 +70,7 @@ class ContactSurface {
   Pose X_BF_;
   std::vector<ExpectedTouch> touches_;
   double reach_ = 0;  // of contact nodes around each touch, in contact radii
+  std::vector<continuum::BoundaryFace> toward_;  // faces that look towards touches
   int version_ = 0;
   std::vector<int> nodes_;
   std::vector<int> place_;  // by node of the mesh: among the contact nodes, −1: none

@@ -17,6 +17,8 @@ constexpr std::size_t most_steps = 4;
 /// A mesh serves touches that are so much nearer to one that it was made for than that one's radius, and whose
 /// radius is between these parts of it.
 constexpr double near_enough = 0.25, smallest_part = 0.35, largest_part = 1.2;
+/// And whose normal has such a cosine with its own: other faces of a corner may be meant else.
+constexpr double same_direction = 0.9;
 
 /// To a sixteenth of a power of two: touches that are nearly alike get the same mesh.
 double rounded_length(double length) {
@@ -27,7 +29,8 @@ double rounded_length(double length) {
 bool suits(const std::vector<ExpectedTouch>& touches, const ExpectedTouch& touch) {
   return std::ranges::any_of(touches, [&](const ExpectedTouch& made) {
     return (made.p_B - touch.p_B).norm() < near_enough * made.radius &&
-           touch.radius < largest_part * made.radius && touch.radius > smallest_part * made.radius;
+           made.n_B.dot(touch.n_B) > same_direction && touch.radius < largest_part * made.radius &&
+           touch.radius > smallest_part * made.radius;
   });
 }
 
@@ -179,7 +182,8 @@ ElasticFacts ElasticBody::facts() const {
 void ElasticBody::archive(Archive& file) {
   std::size_t count = file.count(touches_.size(), sizeof(ExpectedTouch));
   touches_.resize(count);
-  for (ExpectedTouch& touch : touches_) file(touch.p_B, touch.radius, touch.duration, touch.rubs);
+  for (ExpectedTouch& touch : touches_)
+    file(touch.p_B, touch.n_B, touch.radius, touch.duration, touch.rubs);
   double reach = surface_.reach(), h = step_ ? step_->length() : 0;
   file(reach, h, mesh_error_);
   if (file.reads() && h > 0) {

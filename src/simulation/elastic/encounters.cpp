@@ -86,7 +86,9 @@ std::optional<TouchForecast> Encounters::forecast_of_nodes(const ElasticPair& pa
                          other.shape, kinematics.pose(other.body) * other.X_BS);
   Encounter met = encounter(pair, touch.nearest().p_W, pair.sign() * touch.nearest().n_W);
   if (touch.nearest().gap > near + touching_share * met.size) return std::nullopt;
-  return touch.forecast(met);
+  TouchForecast found = touch.forecast(met);
+  found.n_W = pair.sign() * touch.nearest().n_W;
+  return found;
 }
 
 std::optional<TouchForecast> Encounters::forecast(const ElasticPair& pair, double near) const {
@@ -133,7 +135,9 @@ std::vector<std::vector<ExpectedTouch>> Encounters::touches(double near,
       const ElasticBody* const body = bodies_[b].get();
       if (body != pairs_[p].nodes && body != pairs_[p].surface) continue;
       const Pose& X_WB = motion_.dynamics.kinematics().pose(body->body());
+      const double outwards = body->body() == pairs_[p].shapes.body_a ? 1 : -1;
       all[b].push_back({.p_B = X_WB.inverse() * found->p_W,
+                        .n_B = outwards * (X_WB.R.transpose() * found->n_W),
                         .radius = found->radius,
                         .duration = found->duration,
                         .rubs = pairs_[p].surface != nullptr && pairs_[p].friction > 0});

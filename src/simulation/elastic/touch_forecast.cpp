@@ -41,6 +41,7 @@ TouchForecast forecast_touch(const Encounter& encounter) {
     spread = std::max(spread, (point.p_WC - forecast.p_W).norm());
   }
   const ContactPoint& point = encounter.points.front();
+  forecast.n_W = point.n_W;
   const double flat = flat_curvature / encounter.size;
   const double b = std::min(point.curvature_b, 0.5 / (rounding_of_edges * encounter.size));
   const double a = std::min(point.curvature_a, b);

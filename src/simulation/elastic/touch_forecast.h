@@ -23,6 +23,7 @@ struct Encounter {
 
 struct TouchForecast {
   Vector3d p_W = Vector3d::Zero();  ///< [m]
+  Vector3d n_W = Vector3d::Zero();  ///< unit, from the first body to the second
   double radius = 0;                ///< of the contact [m]
   double duration = 0;              ///< [s]
   bool sharp = false;               ///< an edge or corner, for which there is no theory

@@ -105,7 +105,8 @@ TouchMesh make_touch_mesh(const Model& model, ShapeId shape,
   const bool unrounded = elastic.mesh || is_isotropic(inertia_B);
   input.inertia_F =
       unrounded ? inertia_B : Matrix3d(made.X_BF.R.transpose() * inertia_B * made.X_BF.R);
-  const std::vector<int> surface = continuum::nodes_of_faces(continuum::boundary_faces(input.mesh));
+  const std::vector<int> surface = continuum::nodes_of_faces(
+      faces_toward(input.mesh, made.X_BF, continuum::boundary_faces(input.mesh), touches));
   const auto near = [&](double reach) {
     return nodes_near(input.mesh.nodes, made.X_BF, surface, touches, reach);
   };

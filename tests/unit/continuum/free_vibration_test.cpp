@@ -7,6 +7,7 @@
 
 #include "continuum/assembly.h"
 #include "continuum/mass_correction.h"
+#include "continuum/mass_moving.h"
 #include "unit/continuum/test_meshes.h"
 
 namespace carom::continuum {

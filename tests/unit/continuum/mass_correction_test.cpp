@@ -13,23 +13,8 @@ namespace mass_correction_test {
 
 const ElasticMaterial steel{.young = 210e9, .poisson = 0.3, .density = 7800};
 
-struct Moments {
-  double mass = 0;
-  Vector3d first = Vector3d::Zero();
-  Matrix3d inertia = Matrix3d::Zero();
-};
-
-Moments moments_of(const SolidMesh& mesh, const Eigen::VectorXd& masses) {
-  Moments moments;
-  for (std::size_t i = 0; i < mesh.nodes.size(); ++i) {
-    const double m = masses[static_cast<Eigen::Index>(i)];
-    const Vector3d& X = mesh.nodes[i];
-    moments.mass += m;
-    moments.first += m * X;
-    moments.inertia += m * (X.squaredNorm() * Matrix3d::Identity() - X * X.transpose());
-  }
-  return moments;
-}
+using test_meshes::Moments;
+using test_meshes::moments_of;
 
 double sphere_mass(double radius) {
   return steel.density * 4 / 3 * std::numbers::pi * std::pow(radius, 3);
@@ -79,44 +64,6 @@ TEST(CorrectMasses, SayWhenNodesCannotHaveTheInertia) {
   const NodalMasses inside =
       correct_masses(box, assemble(box, steel).masses, 7800, 300 * Matrix3d::Identity());
   EXPECT_NE(inside.problem.find("must not be below 0"), std::string::npos) << inside.problem;
-}
-
-TEST(MoveMassFrom, LeavesNoneAndKeepsTheSumAlsoAfterCorrection) {
-  for (const ElementKind kind : {ElementKind::hexahedron_8, ElementKind::hexahedron_27}) {
-    const double radius = 0.1, mass = sphere_mass(radius);
-    const SolidMesh mesh = test_meshes::ball_mesh(kind, 4, 3, radius);
-    const Eigen::VectorXd lumped = assemble(mesh, steel).masses;
-    std::vector<int> touching;
-    for (std::size_t i = 0; i < mesh.nodes.size(); ++i) {
-      const Vector3d& X = mesh.nodes[i];
-      if (X.norm() > 0.099 * 0.999 && X.z() < -0.08) touching.push_back(static_cast<int>(i));
-    }
-    ASSERT_GT(touching.size(), 4u);
-    const NodalMasses moved = move_mass_from(touching, mesh, lumped);
-    EXPECT_EQ(moved.problem, "");
-    EXPECT_NEAR(moved.masses.sum(), lumped.sum(), 1e-12 * mass);
-    const Matrix3d inertia = 0.4 * mass * radius * radius * Matrix3d::Identity();
-    const NodalMasses corrected = correct_masses(mesh, moved.masses, mass, inertia);
-    EXPECT_EQ(corrected.problem, "");
-    for (const int node : touching) EXPECT_EQ(corrected.masses[node], 0);
-    const Moments moments = moments_of(mesh, corrected.masses);
-    EXPECT_LT((moments.inertia - inertia).norm(), 1e-13 * inertia.norm());
-    EXPECT_LT(moments.first.norm(), 1e-14 * mass * radius);
-  }
-}
-
-TEST(MoveMassFrom, GoesFurtherWhereAWholeElementMayTouch) {
-  const SolidMesh mesh = test_meshes::box_mesh(ElementKind::hexahedron_8, {4, 1, 1}, {4, 1, 1});
-  const Eigen::VectorXd lumped = assemble(mesh, steel).masses;
-  std::vector<int> left, all;
-  for (std::size_t i = 0; i < mesh.nodes.size(); ++i) {
-    if (mesh.nodes[i].x() < -0.5) left.push_back(static_cast<int>(i));
-    all.push_back(static_cast<int>(i));
-  }
-  const NodalMasses moved = move_mass_from(left, mesh, lumped);
-  EXPECT_EQ(moved.problem, "");
-  EXPECT_NEAR(moved.masses.sum(), lumped.sum(), 1e-9);
-  EXPECT_NE(move_mass_from(all, mesh, lumped).problem, "");
 }
 
 }  // namespace mass_correction_test

@@ -178,4 +178,23 @@ inline Eigen::VectorXd linear_field(const SolidMesh& mesh, const Matrix3d& H) {
   return u;
 }
 
+/// What masses at the nodes come to.
+struct Moments {
+  double mass = 0;
+  Vector3d first = Vector3d::Zero();
+  Matrix3d inertia = Matrix3d::Zero();
+};
+
+inline Moments moments_of(const SolidMesh& mesh, const Eigen::VectorXd& masses) {
+  Moments moments;
+  for (std::size_t i = 0; i < mesh.nodes.size(); ++i) {
+    const double m = masses[static_cast<Eigen::Index>(i)];
+    const Vector3d& X = mesh.nodes[i];
+    moments.mass += m;
+    moments.first += m * X;
+    moments.inertia += m * (X.squaredNorm() * Matrix3d::Identity() - X * X.transpose());
+  }
+  return moments;
+}
+
 }  // namespace carom::continuum::test_meshes
