@@ -107,10 +107,10 @@ struct RigidEpisode {
 
 /// What one node of an elastic contact carries.
 struct PatchNode {
-  float x = 0, y = 0;  ///< along t1 and t2 of the touch, from the centre of the load [m]
-  float pressure = 0;  ///< [Pa]
-  float shear_x = 0, shear_y = 0;  ///< friction on the second body over the node's area [Pa]
-  float slips = 0;                 ///< 1 where it slips, 0 where it sticks
+  double x = 0, y = 0;  ///< along t1 and t2 of the touch, from the centre of the load [m]
+  double pressure = 0;  ///< [Pa]
+  double shear_x = 0, shear_y = 0;  ///< friction on the second body over the node's area [Pa]
+  double slips = 0;                ///< 1 where it slips, 0 where it sticks
 };
 
 /// The nodes that carry a contact of elastic bodies at one time, in its tangent plane.

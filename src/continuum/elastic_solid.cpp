@@ -26,14 +26,15 @@ constexpr double filled = 1e-9;
 
 /// Moments of inertia that the masses are to have. Those at the nodes of elements that fill the body exactly have a little more
 /// of it than the body, however fine they are. They keep that: taking it away would make the rim of a block lighter than its
-/// middle, and a block that stands would press unevenly.
+/// middle, and a block that stands would press unevenly. Products of inertia are those of the body.
 Matrix3d wanted_inertia(const SolidInput& input, const Eigen::VectorXd& masses) {
   if (std::fabs(masses.sum() - input.mass) > filled * input.mass) return input.inertia_F;
-  Matrix3d inertia = Matrix3d::Zero();
+  Vector3d squares = Vector3d::Zero();  // Σ m·x², Σ m·y², Σ m·z²
   for (Eigen::Index i = 0; i < masses.size(); ++i) {
-    const Vector3d& X = input.mesh.nodes[static_cast<std::size_t>(i)];
-    inertia += masses[i] * (X.squaredNorm() * Matrix3d::Identity() - X * X.transpose());
+    squares += masses[i] * input.mesh.nodes[static_cast<std::size_t>(i)].cwiseAbs2();
   }
+  Matrix3d inertia = input.inertia_F;
+  inertia.diagonal() = Vector3d::Constant(squares.sum()) - squares;
   return inertia;
 }
 

@@ -10,7 +10,7 @@ namespace carom {
 template <>
 inline constexpr bool archived_whole<EnergyLedger> = sizeof(EnergyLedger) == 10 * sizeof(double);
 template <>
-inline constexpr bool archived_whole<PatchNode> = sizeof(PatchNode) == 6 * sizeof(float);
+inline constexpr bool archived_whole<PatchNode> = sizeof(PatchNode) == 6 * sizeof(double);
 
 void archive(Archive& file, State& state);
 void archive(Archive& file, BodySample& body);

@@ -172,7 +172,7 @@ class ImplicitRun : public MethodRun {
   void meet(double near) {
     motion_.unpack(time_, y_, motion_.state);
     motion_.dynamics.update(motion_.state);
-    const Encounters encounters(motion_, contacts_.pairs(), bodies_);
+    const Encounters encounters(motion_, contacts_.pairs(), bodies_, attachments_);
     contact_time_ = encounters.shortest(near);
     if (!(contact_time_ < infinite)) return;
     h_ = step_for(contact_time_);
@@ -244,7 +244,7 @@ class ImplicitRun : public MethodRun {
     const double near = std::max(gap.undeformed, 0.0);
     motion_.unpack(time_, y_, motion_.state);
     motion_.dynamics.update(motion_.state);
-    const Encounters encounters(motion_, contacts_.pairs(), bodies_);
+    const Encounters encounters(motion_, contacts_.pairs(), bodies_, attachments_);
     const double contact_time = encounters.shortest(near);
     if (contact_time < infinite && h > approach_ratio * step_for(contact_time)) {
       return h / approach_ratio;
@@ -326,8 +326,8 @@ class ImplicitRun : public MethodRun {
     warn_once(told_open_, attachments_.open_text());
     const std::vector<double> depths = depths_at(after);
     if (touching_) {
-      log_.follow(time_, h, loads, depths, step_.before(), after, motion_.dynamics,
-                  vibration_energy(bodies_));
+      log_.follow(time_, h, loads, depths, step_.before(), after,
+                  {motion_.dynamics, attachments_}, vibration_energy(bodies_));
       log_.note_nodes(time_, h, contacts_, loads, step_.before(), after);
       pictures_.follow(time_, contacts_, loads, after);
       const std::string unforeseen =

@@ -69,15 +69,14 @@ Json surface_json(const DeformedSurface& surface) {
 Json frame_json(const PatchFrame& frame, const std::optional<HertzContact>& hertz) {
   double length = 0, stress = 0;
   for (const PatchNode& node : frame.nodes) {
-    for (const float x : {node.x, node.y})
-      length = std::max(length, std::fabs(static_cast<double>(x)));
-    for (const float s : {node.pressure, node.shear_x, node.shear_y})
-      stress = std::max(stress, std::fabs(static_cast<double>(s)));
+    for (const double x : {node.x, node.y}) length = std::max(length, std::fabs(x));
+    for (const double s : {node.pressure, node.shear_x, node.shear_y})
+      stress = std::max(stress, std::fabs(s));
   }
   std::vector<std::int16_t> data;
   for (const PatchNode& node : frame.nodes) {
-    for (const float x : {node.x, node.y}) data.push_back(short_of(x, length));
-    for (const float s : {node.pressure, node.shear_x, node.shear_y})
+    for (const double x : {node.x, node.y}) data.push_back(short_of(x, length));
+    for (const double s : {node.pressure, node.shear_x, node.shear_y})
       data.push_back(short_of(s, stress));
     data.push_back(node.slips > 0 ? 1 : 0);
   }

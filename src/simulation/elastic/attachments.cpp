@@ -117,6 +117,17 @@ void Attachments::set_frames(const Kinematics& kinematics,
   }
 }
 
+std::vector<BodyMotion> Attachments::frames_by_fields(const Kinematics& now) const {
+  std::vector<SpatialVector> motions, rates;
+  for (const auto& port : ports_) {
+    motions.push_back(port->motion());
+    rates.push_back(port->rates());
+  }
+  std::vector<BodyMotion> frames(frames_.size());
+  set_frames(now, motions, rates, frames);
+  return frames;
+}
+
 SpatialVector Attachments::wrench_B(std::size_t port, const Kinematics& middle) const {
   const std::size_t f = static_cast<std::size_t>(split_.body_of_port(port).index);
   const Eigen::Index at = 6 * place_[f];
@@ -194,10 +205,7 @@ std::string Attachments::open_text() const {
 
 double Attachments::spring_energy(const Kinematics& now) {
   if (!any()) return 0;
-  std::vector<SpatialVector> motions(ports_.size()), rates(ports_.size());
-  for (std::size_t p = 0; p < ports_.size(); ++p) motions[p] = ports_[p]->motion();
-  std::vector<BodyMotion> frames(frames_.size());
-  set_frames(now, motions, rates, frames);
+  const std::vector<BodyMotion> frames = frames_by_fields(now);
   multibody::Powers none;
   forces(frames, 0, none);  // sets the shadow
   return applied_.spring_energy(shadow_) + joints_.spring_energy(frames);
@@ -205,13 +213,7 @@ double Attachments::spring_energy(const Kinematics& now) {
 
 std::vector<JointSample> Attachments::as_given(const std::vector<JointSample>& kept,
                                                const Kinematics& now) {
-  std::vector<SpatialVector> motions(ports_.size()), rates(ports_.size());
-  for (std::size_t p = 0; p < ports_.size(); ++p) {
-    motions[p] = ports_[p]->motion();
-    rates[p] = ports_[p]->rates();
-  }
-  std::vector<BodyMotion> frames(frames_.size());
-  if (any()) set_frames(now, motions, rates, frames);
+  const std::vector<BodyMotion> frames = frames_by_fields(now);
   std::vector<JointSample> all;
   std::size_t taken = 0;
   for (const int place : split_.kept) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <functional>
 #include <memory>
 #include <string>
@@ -59,6 +60,11 @@ class Attachments {
   /// The step has ended.
   void advance(const Kinematics& after);
 
+  /// By how much the joints lessen what an impulse on the second body, and its opposite on the first, changes of the
+  /// velocity between them at a point, deformation aside; world axes, with the dynamics updated [1/kg].
+  Matrix3d held_part(Dynamics& dynamics, const std::array<BodyId, 2>& bodies,
+                     const Vector3d& p_W) const;
+
   /// Powers over the step [W].
   const multibody::Powers& powers() const { return powers_; }
   double spring_energy(const Kinematics& now);
@@ -77,17 +83,19 @@ class Attachments {
   };
   void set_frames(const Kinematics& kinematics, const std::vector<SpatialVector>& motions,
                   const std::vector<SpatialVector>& rates, std::vector<BodyMotion>& frames) const;
+  std::vector<BodyMotion> frames_by_fields(const Kinematics& now) const;
   void find_ports(const Kinematics& middle);
   void place_frames(const Step& step);
   Eigen::VectorXd forces(const std::vector<BodyMotion>& frames, double t,
                          multibody::Powers& powers);
   Eigen::MatrixXd slopes(double t, double h, const Eigen::VectorXd& forces);
+  Eigen::MatrixXd rigid_compliance(Dynamics& dynamics, const std::vector<BodyMotion>& frames) const;
   Eigen::MatrixXd compliance(Dynamics& dynamics, double h) const;
   Eigen::MatrixXd jacobian(const std::vector<HeldRow>& rows) const;
-  void set_unit(std::size_t place, int column, const Kinematics& middle, Forces& unit) const;
+  void set_unit(std::size_t place, int column, const Kinematics& kinematics,
+                const std::vector<BodyMotion>& frames, Forces& unit) const;
   SpatialVector wrench_B(std::size_t port, const Kinematics& middle) const;
   Eigen::VectorXd misfit(const std::vector<HeldRow>& rows, double h) const;
-  void note_powers(const std::vector<HeldRow>& rows, const Eigen::VectorXd& lambda);
 
   ElasticSplit split_;
   Scales scales_;

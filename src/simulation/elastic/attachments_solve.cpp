@@ -42,6 +42,28 @@ class RowSolver {
   numerics::LeastNormSolver solver_;
 };
 
+/// Of a place of a body by the last speed_change() of the dynamics.
+SpatialVector change_at(const Dynamics& dynamics, BodyId body, const Vector3d& p_W) {
+  if (body == Model::ground) return {};
+  SpatialVector change = dynamics.velocity_change(body);
+  change.linear += change.angular.cross(p_W - dynamics.kinematics().pose(body).p);
+  return change;
+}
+
+/// Motion drives work too [W].
+double power_of_drives(const std::vector<HeldRow>& rows, const Eigen::VectorXd& lambda,
+                       const std::vector<BodyMotion>& frames) {
+  double power = 0;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const HeldRow& one = rows[row];
+    if (!one.is_drive) continue;
+    power += lambda[static_cast<Eigen::Index>(row)] *
+             (multibody::dot(one.terms.on_a, frames[static_cast<std::size_t>(one.a)].V_WB) +
+              multibody::dot(one.terms.on_b, frames[static_cast<std::size_t>(one.b)].V_WB));
+  }
+  return power;
+}
+
 }  // namespace
 
 /// Motions of ports at the end of the step, under the wrenches now.
@@ -103,8 +125,8 @@ Eigen::MatrixXd Attachments::slopes(double t, double h, const Eigen::VectorXd& f
 }
 
 /// A unit moment or force on a used frame, on the mechanism.
-void Attachments::set_unit(std::size_t place, int column, const Kinematics& middle,
-                           Forces& unit) const {
+void Attachments::set_unit(std::size_t place, int column, const Kinematics& kinematics,
+                           const std::vector<BodyMotion>& frames, Forces& unit) const {
   const auto f = static_cast<std::size_t>(used_[place]);
   const BodyId body = frames_[f].body;
   unit.clear();
@@ -114,29 +136,34 @@ void Attachments::set_unit(std::size_t place, int column, const Kinematics& midd
     load.angular = along;
   } else {
     load.linear = along;
-    load.angular = (middle_frames_[f].X_WB.p - middle.pose(body).p).cross(along);
+    load.angular = (frames[f].X_WB.p - kinematics.pose(body).p).cross(along);
   }
+}
+
+// S·M⁻¹·Sᵀ: what unit wrenches on the used frames change of their motions, deformation aside.
+Eigen::MatrixXd Attachments::rigid_compliance(Dynamics& dynamics,
+                                              const std::vector<BodyMotion>& frames) const {
+  const Kinematics& now = dynamics.kinematics();
+  Eigen::MatrixXd E(wrenches_.size(), wrenches_.size());
+  Forces unit(split_.mechanism);
+  for (std::size_t j = 0; j < used_.size(); ++j) {
+    for (int column = 0; column < 6; ++column) {
+      set_unit(j, column, now, frames, unit);
+      dynamics.speed_change(unit);
+      for (std::size_t i = 0; i < used_.size(); ++i) {
+        const auto f = static_cast<std::size_t>(used_[i]);
+        E.block<6, 1>(static_cast<Eigen::Index>(6 * i), static_cast<Eigen::Index>(6 * j + column)) =
+            six(change_at(dynamics, frames_[f].body, frames[f].X_WB.p));
+      }
+    }
+  }
+  return E;
 }
 
 // E = ∂V_m/∂w = h/2·S·M⁻¹·Sᵀ + 2/h·B·A⁻¹·P·Bᵀ
 Eigen::MatrixXd Attachments::compliance(Dynamics& dynamics, double h) const {
   const Kinematics& middle = dynamics.kinematics();
-  Eigen::MatrixXd E(wrenches_.size(), wrenches_.size());
-  Forces unit(split_.mechanism);
-  for (std::size_t j = 0; j < used_.size(); ++j) {
-    for (int column = 0; column < 6; ++column) {
-      set_unit(j, column, middle, unit);
-      dynamics.speed_change(unit);
-      for (std::size_t i = 0; i < used_.size(); ++i) {
-        const auto f = static_cast<std::size_t>(used_[i]);
-        SpatialVector change = dynamics.velocity_change(frames_[f].body);
-        change.linear +=
-            change.angular.cross(middle_frames_[f].X_WB.p - middle.pose(frames_[f].body).p);
-        E.block<6, 1>(static_cast<Eigen::Index>(6 * i), static_cast<Eigen::Index>(6 * j + column)) =
-            0.5 * h * six(change);
-      }
-    }
-  }
+  Eigen::MatrixXd E = 0.5 * h * rigid_compliance(dynamics, middle_frames_);
   for (std::size_t p = 0; p < ports_.size(); ++p) {
     const auto f = static_cast<std::size_t>(split_.body_of_port(p).index);
     const Eigen::Matrix<double, 6, 6> R = both(middle.pose(frames_[f].body).R);
@@ -225,7 +252,7 @@ bool Attachments::solve(Dynamics& dynamics, const Step& step) {
     if (!std::isfinite(off)) return false;
     const bool is_last = iteration + 1 == most_iterations;
     if ((iteration > 0 && off <= found) || is_last) {
-      note_powers(rows, lambda);
+      powers_.drives += power_of_drives(rows, lambda, middle_frames_);
       // By which wrenches joints and springs answer to velocities V of the frames: J·δV = 0 with δV = N·(V + E·Jᵀ·λ).
       const Eigen::MatrixXd by = -solver.solve(J * N);
       response_ = D * (N + NE * J.transpose() * by) + J.transpose() * by;
@@ -236,16 +263,27 @@ bool Attachments::solve(Dynamics& dynamics, const Step& step) {
   return false;
 }
 
-/// Motion drives work too.
-void Attachments::note_powers(const std::vector<HeldRow>& rows, const Eigen::VectorXd& lambda) {
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const HeldRow& one = rows[row];
-    if (!one.is_drive) continue;
-    powers_.drives +=
-        lambda[static_cast<Eigen::Index>(row)] *
-        (multibody::dot(one.terms.on_a, middle_frames_[static_cast<std::size_t>(one.a)].V_WB) +
-         multibody::dot(one.terms.on_b, middle_frames_[static_cast<std::size_t>(one.b)].V_WB));
+// J·C·f, by which an impulse f at the contact moves the joints, must be undone: C·Jᵀ·(J·S·M⁻¹·Sᵀ·Jᵀ)⁺·J·Cᵀ with C = c·M⁻¹·Sᵀ.
+Matrix3d Attachments::held_part(Dynamics& dynamics, const std::array<BodyId, 2>& bodies,
+                                const Vector3d& p_W) const {
+  const Kinematics& now = dynamics.kinematics();
+  const std::vector<BodyMotion> frames = frames_by_fields(now);
+  Forces unit(split_.mechanism);
+  Eigen::MatrixXd moved(wrenches_.size(), 3);
+  for (int i = 0; i < 3; ++i) {
+    unit.clear();
+    unit.add(now, bodies[1], Vector3d::Unit(i), p_W);
+    unit.add(now, bodies[0], -Vector3d::Unit(i), p_W);
+    dynamics.speed_change(unit);
+    for (std::size_t j = 0; j < used_.size(); ++j) {
+      const auto f = static_cast<std::size_t>(used_[j]);
+      moved.block<6, 1>(static_cast<Eigen::Index>(6 * j), i) =
+          six(change_at(dynamics, frames_[f].body, frames[f].X_WB.p));
+    }
   }
+  const Eigen::MatrixXd J = jacobian(joints_.rows(frames, 0)), JC = J * moved;
+  const RowSolver solver(J * rigid_compliance(dynamics, frames) * J.transpose());
+  return JC.transpose() * solver.solve(JC);
 }
 
 // Contacts move frames by 1/h·G_wc·f, whose wrenches `response_` then change: the gap changes by 2·G_cw of them.
@@ -257,14 +295,12 @@ void Attachments::condense(Dynamics& dynamics, const ElasticContacts& contacts, 
   Forces unit(split_.mechanism);
   for (std::size_t j = 0; j < used_.size(); ++j) {
     for (int column = 0; column < 6; ++column) {
-      set_unit(j, column, middle, unit);
+      set_unit(j, column, middle, middle_frames_, unit);
       dynamics.speed_change(unit);
       for (std::size_t i = 0; i < nodes.size(); ++i) {
         const ElasticPair& pair = contacts.pairs()[static_cast<std::size_t>(nodes[i].pair)];
         const auto change = [&](BodyId body) -> Vector3d {
-          if (body == Model::ground) return Vector3d::Zero();
-          const SpatialVector V = dynamics.velocity_change(body);
-          return V.linear + V.angular.cross(nodes[i].p_W - middle.pose(body).p);
+          return change_at(dynamics, body, nodes[i].p_W).linear;
         };
         C.block<3, 1>(static_cast<Eigen::Index>(3 * i), static_cast<Eigen::Index>(6 * j + column)) =
             0.25 * h * h * nodes[i].axes * (change(pair.surface_body) - change(pair.nodes_body));

@@ -38,12 +38,12 @@ PatchFrame patch_frame(const ElasticContacts& contacts, int pair, const PairLoad
     const Vector3d n_W = node.axes.row(2).transpose();
     const Vector3d shear =
         own.sign() / area * (R_WC.transpose() * (node.force_W - n_W.dot(node.force_W) * n_W));
-    frame.nodes.push_back({.x = static_cast<float>(place.x()),
-                           .y = static_cast<float>(place.y()),
-                           .pressure = static_cast<float>(normal / area),
-                           .shear_x = static_cast<float>(shear.x()),
-                           .shear_y = static_cast<float>(shear.y()),
-                           .slips = slips(node, own.friction) ? 1.0F : 0.0F});
+    frame.nodes.push_back({.x = place.x(),
+                           .y = place.y(),
+                           .pressure = normal / area,
+                           .shear_x = shear.x(),
+                           .shear_y = shear.y(),
+                           .slips = slips(node, own.friction) ? 1.0 : 0.0});
   }
   const std::size_t every = frame.nodes.size() / most_patch_nodes + 1;
   for (std::size_t i = 0; i * every < frame.nodes.size(); ++i)

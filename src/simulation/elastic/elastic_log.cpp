@@ -33,22 +33,20 @@ double ElasticLog::opening_speed(const ElasticPair& pair, const Vector3d& n_W,
 }
 
 void ElasticLog::begin(std::size_t p, double time, const PairLoad& load, const Kinematics& before,
-                       Dynamics& dynamics) {
+                       const TouchInertia& inertia) {
   const ElasticPair& pair = pairs_[p];
   const std::array<BodyId, 2>& bodies = subjects_[p].bodies;
-  const double mass =
-      dynamics.point_pair(bodies[0], load.p_W, bodies[1], load.p_W, load.n_W).effective_mass;
   ContactEpisode episode =
       begin_episode(subjects_[p],
                     {.time = time,
                      .approach_speed = std::max(0.0, -opening_speed(pair, load.n_W, before)),
-                     .effective_mass = mass,
+                     .effective_mass = inertia.effective_mass(bodies, load.p_W, load.n_W),
                      .n_W = load.n_W,
                      .p_WC = load.p_W},
                     velocities_of(before));
   episode.law = "elastic bodies";
   episode.elastic = ElasticEpisode{};
-  episode.elastic->path = begin_path(bodies, load, pair.friction, time, before, dynamics);
+  episode.elastic->path = begin_path(bodies, load, pair.friction, time, before, inertia);
   episode.elastic->hertz = hertz_contact(model_, pair, episode.elastic->path.R_WC, before);
   open_[p] = {.n_W = load.n_W};
   open_[p].episode = log_.begin(std::move(episode));
@@ -56,11 +54,11 @@ void ElasticLog::begin(std::size_t p, double time, const PairLoad& load, const K
 
 void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& loads,
                         const std::vector<double>& depths, const Kinematics& before,
-                        const Kinematics& after, Dynamics& dynamics, double vibration) {
+                        const Kinematics& after, const TouchInertia& inertia, double vibration) {
   for (std::size_t p = 0; p < loads.size(); ++p) {
     const PairLoad& load = loads[p];
     const bool loaded = load.normal > 0;
-    if (loaded && open_[p].episode < 0) begin(p, time - h, load, before, dynamics);
+    if (loaded && open_[p].episode < 0) begin(p, time - h, load, before, inertia);
     Open& open = open_[p];
     if (open.episode < 0) continue;
     ContactEpisode& episode = log_[open.episode];

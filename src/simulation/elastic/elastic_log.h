@@ -11,6 +11,7 @@
 #include "contact/candidates.h"
 #include "simulation/elastic/contact_patch.h"
 #include "simulation/elastic/elastic_contacts.h"
+#include "simulation/elastic/touch_inertia.h"
 #include "simulation/episode_log.h"
 
 namespace carom::simulation {
@@ -23,7 +24,7 @@ class ElasticLog {
   /// Depths are those of undeformed shapes in each other, by pair: how far the bodies have come together.
   void follow(double time, double h, const std::vector<PairLoad>& loads,
               const std::vector<double>& depths, const Kinematics& before, const Kinematics& after,
-              Dynamics& dynamics, double vibration);
+              const TouchInertia& inertia, double vibration);
   /// Nodes, slip and fields at the end of the same step.
   void note_nodes(double time, double h, const ElasticContacts& contacts,
                   const std::vector<PairLoad>& loads, const Kinematics& before,
@@ -61,7 +62,7 @@ class ElasticLog {
   /// Velocity of the second centre of mass less that of the first, along the normal.
   double opening_speed(const ElasticPair& pair, const Vector3d& n_W, const Kinematics& now) const;
   void begin(std::size_t pair, double time, const PairLoad& load, const Kinematics& before,
-             Dynamics& dynamics);
+             const TouchInertia& inertia);
   void close(std::size_t pair, const Kinematics& now, double vibration);
   /// Stress and error of the mesh at the largest force, once it is known.
   void note_stress(std::size_t pair);

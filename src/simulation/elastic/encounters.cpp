@@ -43,8 +43,8 @@ std::string unforeseen_touch(const Model& model, const std::vector<ElasticPair>&
 }
 
 Encounters::Encounters(Motion& motion, const std::vector<ElasticPair>& pairs,
-                       const ElasticBodies& bodies)
-    : motion_(motion), pairs_(pairs), bodies_(bodies) {}
+                       const ElasticBodies& bodies, const Attachments& attachments)
+    : motion_(motion), pairs_(pairs), bodies_(bodies), inertia_(motion.dynamics, attachments) {}
 
 const continuum::ElasticMaterial* Encounters::material(BodyId body) const {
   const auto found =
@@ -58,7 +58,7 @@ Encounter Encounters::encounter(const ElasticPair& pair, const Vector3d& p_W,
   const BodyId a = pair.shapes.body_a, b = pair.shapes.body_b;
   const Kinematics& kinematics = motion_.dynamics.kinematics();
   const Vector3d v_rel = kinematics.velocity_at(b, p_W) - kinematics.velocity_at(a, p_W);
-  const double mass = motion_.dynamics.point_pair(a, p_W, b, p_W, n_W).effective_mass;
+  const double mass = inertia_.effective_mass({a, b}, p_W, n_W);
   // What stands may be pushed by others.
   const double closing = -n_W.dot(v_rel);
   const bool stands = closing < standing_share * motion_.scales.speed;

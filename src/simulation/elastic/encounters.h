@@ -9,6 +9,7 @@
 #include "simulation/elastic/elastic_setup.h"
 #include "simulation/elastic/mesh_gaps.h"
 #include "simulation/elastic/touch_forecast.h"
+#include "simulation/elastic/touch_inertia.h"
 #include "simulation/motion.h"
 
 namespace carom::simulation {
@@ -26,7 +27,8 @@ std::string unforeseen_touch(const Model& model, const std::vector<ElasticPair>&
 /// Looks at the motion as it is now, with the dynamics updated.
 class Encounters {
  public:
-  Encounters(Motion& motion, const std::vector<ElasticPair>& pairs, const ElasticBodies& bodies);
+  Encounters(Motion& motion, const std::vector<ElasticPair>& pairs, const ElasticBodies& bodies,
+             const Attachments& attachments);
 
   /// Shortest time of a contact among pairs whose gap is at most `near` [m]; infinite when there are none.
   double shortest(double near) const;
@@ -42,6 +44,7 @@ class Encounters {
   Motion& motion_;
   const std::vector<ElasticPair>& pairs_;
   const ElasticBodies& bodies_;
+  TouchInertia inertia_;
 };
 
 }  // namespace carom::simulation

@@ -15,22 +15,14 @@ constexpr std::size_t most_points = 400;
 /// Couplings smaller than this part of the largest entry are none: they come from the way of bodies in half a step.
 constexpr double no_coupling = 1e-4;
 
-/// Inverse inertia of both bodies at the point, in contact axes, from that along six directions.
+/// Inverse inertia of both bodies at the point, in contact axes.
 Matrix3d inverse_inertia_at(const std::array<BodyId, 2>& bodies, const Vector3d& p_W,
-                            const Matrix3d& R_WC, Dynamics& dynamics) {
-  const auto along = [&](const Vector3d& d_C) {
-    return 1 / dynamics.point_pair(bodies[0], p_W, bodies[1], p_W, R_WC * d_C.normalized())
-                   .effective_mass;
-  };
-  Matrix3d inverse = Matrix3d::Zero();
-  for (int i = 0; i < 3; ++i) inverse(i, i) = along(Vector3d::Unit(i));
+                            const Matrix3d& R_WC, const TouchInertia& inertia) {
+  Matrix3d inverse = R_WC.transpose() * inertia.inverse_W(bodies, p_W) * R_WC;
+  const double none = no_coupling * inverse.diagonal().maxCoeff();
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < i; ++j) {
-      // dᵀ·W·d = (W_ii + W_jj)/2 + W_ij for d = (e_i + e_j)/√2
-      const double entry =
-          along(Vector3d::Unit(i) + Vector3d::Unit(j)) - 0.5 * (inverse(i, i) + inverse(j, j));
-      const bool is_zero = std::fabs(entry) < no_coupling * inverse.diagonal().maxCoeff();
-      inverse(i, j) = inverse(j, i) = is_zero ? 0 : entry;
+      inverse(i, j) = inverse(j, i) = std::fabs(inverse(i, j)) < none ? 0 : inverse(i, j);
     }
   }
   return inverse;
@@ -39,11 +31,11 @@ Matrix3d inverse_inertia_at(const std::array<BodyId, 2>& bodies, const Vector3d&
 }  // namespace
 
 TouchPath begin_path(const std::array<BodyId, 2>& bodies, const PairLoad& load, double friction,
-                     double time, const Kinematics& before, Dynamics& dynamics) {
+                     double time, const Kinematics& before, const TouchInertia& inertia) {
   const Vector3d v_rel =
       before.velocity_at(bodies[1], load.p_W) - before.velocity_at(bodies[0], load.p_W);
   TouchPath path{.R_WC = touch_axes(load.n_W, v_rel)};
-  path.contact = {.inverse_C = inverse_inertia_at(bodies, load.p_W, path.R_WC, dynamics),
+  path.contact = {.inverse_C = inverse_inertia_at(bodies, load.p_W, path.R_WC, inertia),
                   .velocity_C = path.R_WC.transpose() * v_rel,
                   .friction = friction};
   path.contact.velocity_C.y() = 0;  // but for rounding

@@ -6,12 +6,13 @@
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
 #include "simulation/elastic/elastic_contacts.h"
+#include "simulation/elastic/touch_inertia.h"
 
 namespace carom::simulation {
 
 /// Before the first step: axes, velocity and inverse inertia as if the bodies were rigid.
 TouchPath begin_path(const std::array<BodyId, 2>& bodies, const PairLoad& load, double friction,
-                     double time, const Kinematics& before, Dynamics& dynamics);
+                     double time, const Kinematics& before, const TouchInertia& inertia);
 
 /// What happened in a step.
 struct PathStep {

@@ -23,10 +23,10 @@ TEST(RunPlotPatch, DrawsPressureShearAndHertzOverTheDistance) {
   impact.elastic->hertz =
       HertzContact{.curvature_a = 5, .curvature_b = 5, .effective_modulus = 76.9e9};
   impact.elastic->patch = {
-      {.time = 1.2, .normal_force = 10, .nodes = {{.pressure = 1e8F}}},
+      {.time = 1.2, .normal_force = 10, .nodes = {{.pressure = 1e8}}},
       {.time = 1.5,
        .normal_force = 5000,
-       .nodes = {{.x = 3e-4F, .y = 4e-4F, .pressure = 6e8F, .shear_y = 3e8F}, {.pressure = 8e8F}}}};
+       .nodes = {{.x = 3e-4, .y = 4e-4, .pressure = 6e8, .shear_y = 3e8}, {.pressure = 8e8}}}};
   recorded.episodes.push_back(impact);
   RunFolder run = struck_block();
   EXPECT_THROW(plot_of(run, {.quantity = "patch"}), InputError);
