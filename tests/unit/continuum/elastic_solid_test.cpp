@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
+#include "continuum/assembly.h"
 #include "unit/continuum/test_meshes.h"
 
 namespace carom::continuum {
@@ -70,22 +72,51 @@ TEST_P(EverySolid, ResistsNoRigidMotion) {
             1e-12 * solid.rigid().modes().norm() * f.norm());
 }
 
-// A box that flies and turns has the kinetic energy of a rigid one, wherever its mass sits on the nodes.
-TEST_P(EverySolid, HasMassAndInertiaOfTheShapeThoughNodesThatTouchHaveNone) {
+double rigid_energy(const ElasticSolid& solid, const Vector3d& v, const Vector3d& w) {
+  Eigen::VectorXd velocities(solid.unknowns());
+  for (std::size_t i = 0; i < solid.mesh().nodes.size(); ++i) {
+    velocities.segment<3>(3 * static_cast<Eigen::Index>(i)) = v + w.cross(solid.mesh().nodes[i]);
+  }
+  return solid.kinetic_energy(velocities);
+}
+
+// A box that its elements fill has, as it flies and turns, the kinetic energy that it has with all masses where they are lumped,
+// though nodes that touch have none; products of inertia are those of the box.
+TEST_P(EverySolid, KeepsMassAndMomentsOfInertiaThoughNodesThatTouchHaveNone) {
   SolidInput input = box_input(GetParam());
   input.massless = lower_face(input.mesh);
   const ElasticSolid solid(input);
   for (const int node : input.massless) EXPECT_EQ(solid.nodal_masses()[node], 0) << node;
   EXPECT_GE(solid.nodal_masses().minCoeff(), 0);
   EXPECT_NEAR(solid.nodal_masses().sum() / box_mass(), 1, 1e-12);
+  Matrix3d inertia =
+      test_meshes::moments_of(input.mesh, assemble(input.mesh, aluminium).masses).inertia;
+  inertia = Matrix3d(inertia.diagonal().asDiagonal());
   const Vector3d v(0.3, -0.2, 0.5), w(2, -1, 3);
-  Eigen::VectorXd velocities(solid.unknowns());
-  for (std::size_t i = 0; i < solid.mesh().nodes.size(); ++i) {
-    velocities.segment<3>(3 * static_cast<Eigen::Index>(i)) = v + w.cross(solid.mesh().nodes[i]);
+  const double expected = 0.5 * box_mass() * v.squaredNorm() + 0.5 * w.dot(inertia * w);
+  EXPECT_NEAR(rigid_energy(solid, v, w) / expected, 1, 1e-12);
+}
+
+// Elements of a ball miss some of it, and its masses are those of the ball all the same.
+TEST(ElasticSolid, OfABallHasItsMassAndInertia) {
+  const double radius = 0.1, mass = 4.0 / 3 * std::numbers::pi * std::pow(radius, 3) * 2700;
+  for (const ElementKind kind : {ElementKind::hexahedron_8, ElementKind::hexahedron_27}) {
+    SolidInput input{.mesh = test_meshes::ball_mesh(kind, 4, 3, radius),
+                     .material = aluminium,
+                     .mass = mass,
+                     .inertia_F = 0.4 * mass * radius * radius * Matrix3d::Identity()};
+    for (std::size_t i = 0; i < input.mesh.nodes.size(); ++i) {
+      const Vector3d& X = input.mesh.nodes[i];
+      if (X.norm() > 0.0989 && X.z() < -0.08) input.massless.push_back(static_cast<int>(i));
+    }
+    ASSERT_GT(input.massless.size(), 4u);
+    const ElasticSolid solid(input);
+    for (const int node : input.massless) EXPECT_EQ(solid.nodal_masses()[node], 0) << node;
+    const Vector3d v(0.3, -0.2, 0.5), w(2, -1, 3);
+    const double expected =
+        0.5 * mass * (v.squaredNorm() + 0.4 * radius * radius * w.squaredNorm());
+    EXPECT_NEAR(rigid_energy(solid, v, w) / expected, 1, 1e-12);
   }
-  const double expected =
-      0.5 * box_mass() * v.squaredNorm() + 0.5 * w.dot(box_inertia(box_mass()) * w);
-  EXPECT_NEAR(solid.kinetic_energy(velocities) / expected, 1, 1e-12);
 }
 
 // ω ~ √(E/ρ): with four times the stiffness it sounds an octave higher.

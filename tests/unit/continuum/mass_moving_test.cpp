@@ -80,28 +80,22 @@ double mass_of_column(const SolidMesh& mesh, const Eigen::VectorXd& masses, cons
 // Else its edges would press less on what it stands on than its middle does.
 TEST(MoveMassFrom, LeavesEveryColumnOfABlockItsMass) {
   for (const ElementKind kind : {ElementKind::hexahedron_8, ElementKind::hexahedron_27}) {
-    const Vector3d size(1, 0.8, 0.5);
-    const SolidMesh mesh = test_meshes::box_mesh(kind, {4, 3, 3}, size);
+    const SolidMesh mesh = test_meshes::box_mesh(kind, {4, 3, 3}, {1, 0.8, 0.5});
     const Eigen::VectorXd lumped = assemble(mesh, steel).masses;
     const std::vector<int> bottom = bottom_of(mesh);
     const NodalMasses moved = move_mass_from(bottom, mesh, lumped);
     ASSERT_EQ(moved.problem, "");
-    const double mass = lumped.sum();
-    const Matrix3d inertia =
-        mass / 12 *
-        (size.squaredNorm() * Matrix3d::Identity() - Matrix3d(size.cwiseAbs2().asDiagonal()));
-    const NodalMasses corrected = correct_masses(mesh, moved.masses, mass, inertia);
-    ASSERT_EQ(corrected.problem, "");
     for (const int node : bottom) {
       const Vector3d& at = mesh.nodes[static_cast<std::size_t>(node)];
       const double before = mass_of_column(mesh, lumped, at);
       EXPECT_NEAR(mass_of_column(mesh, moved.masses, at) / before, 1, 1e-12);
-      EXPECT_EQ(corrected.masses[node], 0);
+      EXPECT_EQ(moved.masses[node], 0);
     }
   }
 }
 
-// Elements are not straight beneath each other, so mass goes to up to three nodes; at edges alone some has to move across.
+// Elements are not straight beneath each other, so mass goes to up to three nodes; at edges alone some has to move across, which
+// shifts the centre by less than a hundredth of an element.
 TEST(MoveMassFrom, KeepsTheCentreOfTetrahedraAcrossTheFaceButForTheEdges) {
   const SolidMesh mesh = test_meshes::box_mesh(ElementKind::tetrahedron_10, {4, 4, 3}, {1, 1, 0.5});
   const Eigen::VectorXd lumped = assemble(mesh, steel).masses;
@@ -111,7 +105,7 @@ TEST(MoveMassFrom, KeepsTheCentreOfTetrahedraAcrossTheFaceButForTheEdges) {
   const Moments before = moments_of(mesh, lumped), after = moments_of(mesh, moved.masses);
   EXPECT_NEAR(after.mass / before.mass, 1, 1e-13);
   EXPECT_GE(moved.masses.minCoeff(), 0);
-  EXPECT_LT((after.first - before.first).head<2>().norm(), 2e-3 * before.mass);
+  EXPECT_LT((after.first - before.first).head<2>().norm(), 0.01 * 0.25 * before.mass);
   EXPECT_GT((after.first - before.first).z(), 0);
 }
 

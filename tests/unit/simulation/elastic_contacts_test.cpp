@@ -41,7 +41,8 @@ FirstTouch first_touch(const Model& model) {
   ElasticContacts contacts(model, make_elastic_pairs(model, candidates, bodies));
   for (const auto& ball : bodies) {
     const double side = &ball == &bodies.front() ? -1 : 1;
-    ball->prepare({{.p_B = {0, 0, side * ball_radius}, .radius = 1.7e-3}}, step);
+    ball->prepare({{.p_B = {0, 0, side * ball_radius}, .n_B = {0, 0, side}, .radius = 1.7e-3}},
+                  step);
     ball->predict();
   }
 
