@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Of the program; the form changes when runs keep other things between two versions.
-constexpr std::string_view saved_version = CAROM_VERSION " (form 2)";
+constexpr std::string_view saved_version = CAROM_VERSION " (form 3)";
 
 constexpr const char* kind_of_checkpoint = "CAROMCHK";
 
