@@ -49,18 +49,20 @@ void archive(Archive& file, TouchState& touch) {
        touch.mean_spin, touch.curvature_a, touch.curvature_b, touch.p_CN_W);
 }
 
-struct CandidatesArchive {
-  static void archive(Archive& file, Candidates& all) {
-    // Where all pairs are listed from the beginning, the model tells them.
-    if (all.table_) file(all.pairs_, all.candidates_, all.dropped_);
-    file.expect(all.candidates_.size());
-    file(all.points_);
-    for (Candidates::FoundAt& pair : all.found_at_) pair.known = false;
+void CandidateList::archive(Archive& file) {
+  // Where all pairs are listed from the beginning, the model tells them.
+  if (table_) file(pairs_, candidates_, dropped_);
+  if (file.reads() && table_) {
+    point_count_ = 0;
+    for (const ShapePair& pair : pairs_) point_count_ += pair.features;
   }
-};
+  file.expect(candidates_.size());
+}
 
-void archive(Archive& file, Candidates& candidates) {
-  CandidatesArchive::archive(file, candidates);
+void Candidates::archive(Archive& file) {
+  CandidateList::archive(file);
+  file(points_);
+  for (FoundAt& pair : found_at_) pair.known = false;
 }
 
 void SparseRows::archive(Archive& file) {

@@ -13,8 +13,6 @@ void archive(Archive& file, ContactPoint& point);
 namespace carom::contact {
 
 void archive(Archive& file, Candidate& candidate);
-/// The pairs that are listed, and their points at the last updates.
-void archive(Archive& file, Candidates& candidates);
 void archive(Archive& file, ContactPair& pair);
 void archive(Archive& file, ShapePair& pair);
 void archive(Archive& file, TouchState& touch);

@@ -101,23 +101,19 @@ enum class PairList { all, as_needed };
 inline constexpr std::int64_t few_shape_pairs = 100;
 PairList suitable_list(const Model& model, std::int64_t few = few_shape_pairs);
 
-/// All candidates of a model, where they want which law, and their motion.
-class Candidates {
+/// All candidates of a model, and where they want which law. Of those that come and go it keeps the places.
+class CandidateList {
  public:
   /// Appends what is wrong with contacts and stops to `problems`.
-  Candidates(const Model& model, std::vector<Problem>& problems, PairList list = PairList::all);
+  CandidateList(const Model& model, std::vector<Problem>& problems, PairList list);
 
   const std::vector<Candidate>& all() const { return candidates_; }
   const std::vector<ShapePair>& pairs() const { return pairs_; }
   const std::vector<LawPlace>& laws() const { return laws_; }
   /// Those have no candidates.
   const std::vector<MeshPair>& mesh_pairs() const { return mesh_pairs_; }
-
   /// Where pairs are listed as needed: which there may be.
   const std::shared_ptr<const ContactTable>& table() const { return table_; }
-  /// Adds a pair of the table with its candidates, and returns its place in pairs(). It takes the place
-  /// of a dropped one with as many points, where there is one.
-  int add_pair(const ContactPair& pair);
   /// The pair is not needed any more.
   void drop_pair(int pair) { dropped_[pairs_[pair].features].push_back(pair); }
 
@@ -125,6 +121,45 @@ class Candidates {
   /// move is not foreseen.
   void give_shape(ShapeId shape, MovingSurface& surface);
 
+ protected:
+  int add_pair(const ContactPair& pair);
+  void take_for_rigid();
+  /// Writes or reads which pairs there are.
+  void archive(Archive& file);
+
+  Model model_;
+  std::shared_ptr<const ContactTable> table_;  // of pairs as needed
+  std::vector<Candidate> candidates_;
+  std::vector<ShapePair> pairs_;
+  std::vector<LawPlace> laws_;
+  std::vector<MeshPair> mesh_pairs_;
+  int point_count_ = 0;  // of all pairs, those of dropped ones too
+
+ private:
+  void add_contact(int contact, std::vector<Problem>& problems);
+  void add_kinds(int contact, std::vector<Problem>& problems);
+  void add_stops();
+  void add_law_of_stops(JointId joint);
+  bool check_pair(const ContactPair& pair, std::vector<Problem>& problems) const;
+  LawPlace law_place(const ContactPair& pair) const;
+  void add_mesh_pair(const ContactPair& pair);
+  int append_pair(const ContactPair& pair, int law);
+  void write_candidates(const ContactPair& pair, int index, int law);
+
+  std::vector<int> kinds_;                                 // by shape; see shape_kinds
+  std::map<std::tuple<int, int, int>, int> law_of_kinds_;  // by contact and kinds
+  std::map<int, std::vector<int>> dropped_;  // pairs whose places are free, by features
+};
+
+/// All candidates of a model, and their motion.
+class Candidates : public CandidateList {
+ public:
+  /// Appends what is wrong with contacts and stops to `problems`.
+  Candidates(const Model& model, std::vector<Problem>& problems, PairList list = PairList::all);
+
+  /// Adds a pair of the table with its candidates, and returns its place in pairs(). It takes the place
+  /// of a dropped one with as many points, where there is one.
+  int add_pair(const ContactPair& pair);
   /// Shapes overlap by no more than steps have errors, and touch as if they did not. Only where all pairs are
   /// listed.
   void take_for_rigid();
@@ -132,6 +167,8 @@ class Candidates {
   /// Finds the contact points of one pair at the present poses; of `state` before it is asked.
   void update_pair(const Kinematics& kinematics, int pair);
   void update_all(const Kinematics& kinematics);
+  /// Those of these candidates, which come pair by pair.
+  void update_pairs_of(const Kinematics& kinematics, std::span<const int> candidates);
 
   /// The candidate now; of a pair, as of its last update. Most pairs do not have all their points
   /// at all times: those they lack have an infinite gap.
@@ -186,28 +223,10 @@ class Candidates {
   /// Appends bodies that overlap at the present poses without leave; rigid ones get no leave.
   void check_overlaps(const Kinematics& kinematics, bool rigid, std::vector<Problem>& problems);
 
+  /// The pairs that are listed, and their points at the last updates.
+  void archive(Archive& file);
+
  private:
-  friend struct CandidatesArchive;
-
-  void add_contact(int contact, std::vector<Problem>& problems);
-  void add_kinds(int contact, std::vector<Problem>& problems);
-  void add_stops();
-  void add_law_of_stops(JointId joint);
-  bool check_pair(const ContactPair& pair, std::vector<Problem>& problems) const;
-  LawPlace law_place(const ContactPair& pair) const;
-  void add_mesh_pair(const ContactPair& pair);
-  int append_pair(const ContactPair& pair, int law);
-  void write_candidates(const ContactPair& pair, int index, int law);
-
-  Model model_;
-  std::shared_ptr<const ContactTable> table_;              // of pairs as needed
-  std::vector<int> kinds_;                                 // by shape; see shape_kinds
-  std::map<std::tuple<int, int, int>, int> law_of_kinds_;  // by contact and kinds
-  std::map<int, std::vector<int>> dropped_;  // pairs whose places are free, by features
-  std::vector<Candidate> candidates_;
-  std::vector<ShapePair> pairs_;
-  std::vector<LawPlace> laws_;
-  std::vector<MeshPair> mesh_pairs_;
   std::vector<ContactPoint> points_;  // by pair and feature
   /// Poses of the shapes at which the points of a pair were found; of rigid contacts, which are asked again and
   /// again at one state.

@@ -33,6 +33,9 @@ class EnergySharing {
 
  private:
   std::size_t depth_at(std::size_t i) const { return path_.state_size() + i; }
+  std::vector<double> sizes() const;
+  numerics::OdeSolver make_solver();
+  Eigen::VectorXd first_drive() const;
   Eigen::VectorXd drive(std::span<const double> y) const;
   void derivative(std::span<const double> y, std::span<double> dy);
   void events(std::span<const double> y, std::span<double> g);
@@ -178,37 +181,49 @@ bool EnergySharing::finished(std::span<const double> y) const {
   return true;
 }
 
-MultiRebound EnergySharing::solve() {
+std::vector<double> EnergySharing::sizes() const {
   const std::size_t count = path_.size();
   const double mass = energy_unit_ / (path_.speed * path_.speed);
   std::vector<double> scale(path_.state_size() + count, mass * path_.speed);
   std::fill_n(scale.begin() + static_cast<std::ptrdiff_t>(3 * count), 2 * count, energy_unit_);
   std::fill_n(scale.begin() + static_cast<std::ptrdiff_t>(path_.state_size()), count,
               path_.speed * time_unit_);
-  std::vector<double> y(scale.size(), 0);
+  return scale;
+}
+
+numerics::OdeSolver EnergySharing::make_solver() {
   numerics::EventFunctions events{
       .crossings = {}, .values = [this](double, std::span<const double> at, std::span<double> g) {
         this->events(at, g);
       }};
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < path_.size(); ++i) {
     events.crossings.insert(
         events.crossings.end(),
         {numerics::Crossing::either, numerics::Crossing::falling, numerics::Crossing::falling});
   }
-  numerics::OdeSolver solver(
+  return numerics::OdeSolver(
       [this](double, std::span<const double> at, std::span<double> dy) { derivative(at, dy); },
       {.tolerance = effort_.tolerance,
-       .scale = scale,
+       .scale = sizes(),
        .method = numerics::OdeMethod::explicit_method},
       events);
-  // At the first touch all forces are zero, in the ratio K·|u_n|ⁿ that they begin with.
-  Eigen::VectorXd first = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(count));
-  for (std::size_t i = 0; i < count; ++i) {
+}
+
+/// At the first touch all forces are zero, in the ratio K·|u_n|ⁿ that they begin with.
+Eigen::VectorXd EnergySharing::first_drive() const {
+  Eigen::VectorXd first = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(path_.size()));
+  for (std::size_t i = 0; i < path_.size(); ++i) {
     const double depth = std::fmax(0, -impact_.velocity[normal_row(i)]) * 1e-3 * time_unit_;
     first[static_cast<Eigen::Index>(i)] =
         impact_.contacts[i].stiffness * std::pow(depth, impact_.contacts[i].exponent);
   }
-  choose(y, first);
+  return first;
+}
+
+MultiRebound EnergySharing::solve() {
+  std::vector<double> y(path_.state_size() + path_.size(), 0);
+  numerics::OdeSolver solver = make_solver();
+  choose(y, first_drive());
   solver.start(0, y);
   MultiRebound rebound = before_impact(impact_);
   const double last = 1e5 * time_unit_;
@@ -233,7 +248,7 @@ MultiRebound EnergySharing::solve() {
   }
   if (inconsistent_ > 0) rebound.warnings.push_back("no consistent choice of stick and slip found");
   path_.add_to(solver.state(), rebound);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < path_.size(); ++i) {
     if (rebound.velocity[normal_row(i)] >= 0) continue;
     end_plastically(impact_, rebound);
     break;

@@ -1,5 +1,6 @@
 #include "multibody/clearance_kind.h"
 
+#include "base/rotation_between.h"
 #include "multibody/clearance_joint.h"
 #include "multibody/joint_axes.h"
 #include "multibody/joint_type.h"
@@ -55,7 +56,7 @@ namespace {
 
 /// A half-space whose outward normal is n_S, through a point.
 Pose wall(const Vector3d& p_S, const Vector3d& n_S) {
-  return {Quaterniond::FromTwoVectors(Vector3d::UnitZ(), n_S).toRotationMatrix(), p_S};
+  return {rotation_between(Vector3d::UnitZ(), n_S).toRotationMatrix(), p_S};
 }
 
 /// What is given for the whole pin, halved: each of its two ends stands for half its length.

@@ -1,7 +1,6 @@
 // Start speeds from what is given: J·v = c for every statement, loops and gears included; one mechanism
 // at a time, since none knows of the others.
 #include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +12,7 @@
 #include "multibody/model_data.h"
 #include "multibody/rest_state.h"
 #include "multibody/time_function.h"
+#include "numerics/dense.h"
 #include "numerics/least_norm.h"
 
 namespace carom {
@@ -175,11 +175,10 @@ MatrixXd energy_root(const Model& model, const Mechanism& mechanism) {
 /// The span of these motions, orthonormal in kinetic energy, one per column.
 MatrixXd orthonormal(const MatrixXd& E, const MatrixXd& motions) {
   if (motions.cols() == 0) return motions;
-  Eigen::JacobiSVD<MatrixXd> svd(E * motions, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const VectorXd& sizes = svd.singularValues();
+  const auto [sizes, right] = numerics::singular_values_of(E * motions);
   Eigen::Index rank = 0;
   while (rank < sizes.size() && sizes[rank] > 1e-9 * sizes[0]) ++rank;
-  return motions * svd.matrixV().leftCols(rank) * sizes.head(rank).cwiseInverse().asDiagonal();
+  return motions * right.leftCols(rank) * sizes.head(rank).cwiseInverse().asDiagonal();
 }
 
 /// Those of which loops leave more than rounding. They are projected in the metric of kinetic energy, so

@@ -1,8 +1,6 @@
 // The state that bodies with given poses and velocities are in: joint by joint, then the loops.
 #include <cmath>
 
-#include <Eigen/QR>
-
 #include "base/text.h"
 #include "carom/mechanics.h"
 #include "carom/messages.h"
@@ -10,6 +8,7 @@
 #include "multibody/check_model.h"
 #include "multibody/model_data.h"
 #include "multibody/time_function.h"
+#include "numerics/dense.h"
 
 namespace carom {
 
@@ -79,9 +78,8 @@ class Assembly {
         const Node& node = data_.nodes[index];
         if (node.speeds == 0) continue;
         step.segment(node.v, node.speeds) =
-            directions_of(node, kinematics_, data_.length)
-                .colPivHouseholderQr()
-                .solve(weighed(way(static_cast<int>(index)), data_.length));
+            numerics::solve_nearest(directions_of(node, kinematics_, data_.length),
+                                    weighed(way(static_cast<int>(index)), data_.length));
       }
       const double size = step.size() > 0 ? step.cwiseAbs().maxCoeff() : 0;
       move_coordinates(model_, step, state_.q);
@@ -110,9 +108,8 @@ class Assembly {
       const Vector3d p_PB_W = child.X_WB.p - parent.X_WB.p;
       const SpatialVector relative{child.w_WB - parent.w_WB,
                                    child.v_WB - parent.v_WB - parent.w_WB.cross(p_PB_W)};
-      state_.v.segment(node.v, node.speeds) = directions_of(node, kinematics_, data_.length)
-                                                  .colPivHouseholderQr()
-                                                  .solve(weighed(relative, data_.length));
+      state_.v.segment(node.v, node.speeds) = numerics::solve_nearest(
+          directions_of(node, kinematics_, data_.length), weighed(relative, data_.length));
     }
   }
 

@@ -9,7 +9,10 @@ namespace carom::numerics {
 /// x of A·x = b, by LU factors with partial pivoting; A is square and regular.
 Eigen::VectorXd solve_regular(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 
-/// A⁻¹, by the same factors.
+/// x with the least |A·x − b|, by orthogonal columns with pivoting.
+Eigen::VectorXd solve_nearest(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+
+/// A⁻¹, by the same factors as solve_regular().
 Eigen::MatrixXd inverse_of(const Eigen::MatrixXd& A);
 
 /// Of a symmetric matrix, smallest first.
@@ -20,5 +23,11 @@ struct SymmetricEigen {
   Eigen::MatrixXd vectors;  ///< of length one, by column
 };
 SymmetricEigen eigenvectors_of(const Eigen::MatrixXd& symmetric);
+
+struct SingularValues {
+  Eigen::VectorXd values;  ///< largest first
+  Eigen::MatrixXd right;   ///< singular vectors that A is multiplied with, by column
+};
+SingularValues singular_values_of(const Eigen::MatrixXd& A);
 
 }  // namespace carom::numerics

@@ -110,9 +110,9 @@ bool solve_by_pivoting(const FrictionProblem& problem, Eigen::VectorXd& lambda) 
 /// Newton's method from a copy of `from`; λ becomes its result where that is better.
 void improve_from(const FrictionProblem& problem, const Eigen::VectorXd& from, NewtonPace pace,
                   Eigen::VectorXd& lambda, FrictionSolution& solution) {
-  constexpr int most_steps = 25;
+  constexpr int most_newton_steps = 25;
   Eigen::VectorXd improved = from;
-  solution.newton_steps += improve_by_newton(problem, pace, improved, most_steps);
+  solution.newton_steps += improve_by_newton(problem, pace, improved, most_newton_steps);
   if (natural_residual(problem, improved) < natural_residual(problem, lambda)) lambda = improved;
 }
 

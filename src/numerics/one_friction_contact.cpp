@@ -9,7 +9,7 @@ namespace carom::numerics {
 
 namespace {
 
-constexpr double kRounding = 1e-14;
+constexpr double kRoundingOfInverse = 1e-14;
 /// Of W and of loads of size one: an axis along which nothing moves, and what is left there.
 constexpr double kImmobile = 1e-11;
 /// Slip u_t = −α·λ_t with less than this, of W, is none: friction would be endless.
@@ -120,7 +120,7 @@ Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3
     const double w = mu == 0 ? W(2, 2) : sliding_coefficient(W, contact);
     // Where λ_n does not push apart there is no answer from this contact alone: the bound.
     const double lambda_n =
-        w > kRounding * scale ? std::fmax(contact.least, -q[2] / w) : contact.least;
+        w > kRoundingOfInverse * scale ? std::fmax(contact.least, -q[2] / w) : contact.least;
     Eigen::Vector3d lambda(0, 0, lambda_n);
     if (mu > 0) lambda.head<2>() = -mu * lambda_n * contact.direction;
     return lambda;
@@ -133,7 +133,7 @@ Eigen::Vector3d solve_one_contact(const Eigen::Matrix3d& W, const Eigen::Vector3
     const TangentialPath path(W_tt, q.head<2>() + W_tn * contact.least, scale);
     lambda.head<2>() = path.at(slip_root(path, mu * contact.least, Eigen::Vector2d::Zero()));
   }
-  if (W(2, 2) <= kRounding * scale || q[2] + W.row(2).dot(lambda) >= 0) return lambda;
+  if (W(2, 2) <= kRoundingOfInverse * scale || q[2] + W.row(2).dot(lambda) >= 0) return lambda;
   // u_n = 0: λ_n = −(q_n + W_nt·λ_t)/W_nn leaves S·λ_t + r = u_t.
   const Eigen::Matrix2d S = W_tt - W_tn * W_tn.transpose() / W(2, 2);
   const Eigen::Vector2d r = q.head<2>() - W_tn * (q[2] / W(2, 2));

@@ -14,9 +14,6 @@ namespace {
 
 /// Speeds below this share of the run's are none: rounding of velocities that have jumped.
 constexpr double still = 1e-10;
-/// A row is redundant when the others leave less than this share of it.
-constexpr double redundant_rows = 1e-9;
-
 /// Of the mechanism's inverse mass: less is rounding.
 constexpr double immobile = 1e-10;
 /// Cosine of the angle beyond which slip has not turned within a step but ended and begun again.
@@ -38,8 +35,7 @@ ClosedContacts::ClosedContacts(const Model& model, std::vector<Problem>& problem
       plans_(contact::plan_impacts(candidates_.laws(), problems)),
       tracks_(candidates_.all().size()),
       moments_(candidates_, plans_),
-      rows_(model),
-      solver_(redundant_rows) {
+      rows_(model) {
   candidates_.take_for_rigid();
 }
 
@@ -87,35 +83,28 @@ void ClosedContacts::list_closed() {
   forces_.resize(0);
 }
 
-void ClosedContacts::update_pairs(const Kinematics& kinematics, std::span<const int> list) {
-  int last = -1;
-  for (const int c : list) {
-    const int pair = candidates_.all()[c].pair;
-    if (pair >= 0 && pair != last) candidates_.update_pair(kinematics, pair);
-    last = pair;
-  }
-}
-
-double ClosedContacts::slip_along(const Track& track, const TouchState& touch) {
-  return touch.slip_W.dot(track.direction_W) + turned_back * touch.slip_W.norm();
+double ClosedContacts::Track::slip_along(const TouchState& touch) const {
+  return touch.slip_W.dot(direction_W) + turned_back * touch.slip_W.norm();
 }
 
 /// Within a step that goes on beyond the end of slipping, friction keeps its direction.
-Vector3d ClosedContacts::slip_direction(const Track& track, const TouchState& touch) const {
+Eigen::Vector2d ClosedContacts::slip_direction_C(int i) const {
+  const Track& track = tracks_[closed_[i]];
+  const TouchState& touch = rows_.touch(i);
   const double speed = touch.slip_W.norm();
-  if (track.direction_W.isZero())
-    return speed > 0 ? Vector3d(touch.slip_W / speed) : Vector3d::Zero();
-  if (slip_along(track, touch) > 0 && speed > rest_speed()) return touch.slip_W / speed;
-  return (track.direction_W - track.direction_W.dot(touch.n_W) * touch.n_W).normalized();
+  Vector3d direction_W = Vector3d::Zero();
+  if (track.direction_W.isZero() || (track.slip_along(touch) > 0 && speed > rest_speed())) {
+    if (speed > 0) direction_W = touch.slip_W / speed;
+  } else {
+    direction_W = (track.direction_W - track.direction_W.dot(touch.n_W) * touch.n_W).normalized();
+  }
+  return Vector3d(rows_.axes_W(i).transpose() * direction_W).head<2>();
 }
 
-// Sliding and sticking constraints (Gilardi and Sharf 2002, Eqs. 32 to 34): the gap keeps its rate, and
-// where the contact sticks so does the tangential velocity. The unknowns are λ_n of a slipping contact,
-// with λ_t = −μ·λ_n·d, and all three of a sticking one.
 void ClosedContacts::find_forces(Dynamics& dynamics, Pass pass) {
   if (closed_.empty()) return;
   if (pass == Pass::first) {
-    update_pairs(dynamics.kinematics(), closed_);
+    candidates_.update_pairs_of(dynamics.kinematics(), closed_);
     rows_.update(dynamics, candidates_, closed_, moments_.rows_of(closed_));
   }
   if (pass != Pass::correction) {
@@ -128,57 +117,20 @@ void ClosedContacts::find_forces(Dynamics& dynamics, Pass pass) {
   }
   rows_.acceleration(dynamics, candidates_, rates_);
   if (!rows_.moments().empty()) return find_forces_with_moments(pass);
-  const auto sticking =
-      std::ranges::count(closed_, Mode::stick, [&](int c) { return tracks_[c].mode; });
-  const auto count = static_cast<Eigen::Index>(closed_.size()) + 2 * sticking;
-  matrix_.resize(count, count);
-  rhs_.resize(count);
-  const Eigen::MatrixXd& inverse = rows_.inverse();
-  int column = 0;
+  std::vector<ClosedRow> rows;
   for (int j = 0; j < rows_.count(); ++j) {
     Track& track = tracks_[closed_[j]];
-    const bool sticks = track.mode == Mode::stick;
-    const Vector3d d_C =
-        sticks || is_frictionless(closed_[j])
-            ? Vector3d::Zero()
-            : Vector3d(rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j)));
-    const double mu = plan(closed_[j]).friction;
-    const double own = inverse(3 * j + 2, 3 * j + 2);
+    ClosedRow row{.sticks = track.mode == Mode::stick, .friction = plan(closed_[j]).friction};
+    if (!row.sticks && !is_frictionless(closed_[j])) row.direction_C = slip_direction_C(j);
+    const auto normal = rows_.inverse().row(3 * j + 2);
+    const double own = normal[3 * j + 2];
     track.own_inverse =
-        own > 0 ? 1 - mu * inverse.row(3 * j + 2).segment<2>(3 * j).dot(d_C.head<2>()) / own : 1;
-    for (int axis = sticks ? 0 : 2; axis < 3; ++axis, ++column) {
-      int row = 0;
-      for (int i = 0; i < rows_.count(); ++i) {
-        const bool row_sticks = tracks_[closed_[i]].mode == Mode::stick;
-        for (int row_axis = row_sticks ? 0 : 2; row_axis < 3; ++row_axis, ++row) {
-          matrix_(row, column) = inverse(3 * i + row_axis, 3 * j + axis);
-          if (!sticks) {
-            matrix_(row, column) -=
-                mu * inverse.row(3 * i + row_axis).segment<2>(3 * j).dot(d_C.head<2>());
-          }
-        }
-      }
-      rhs_[column] = -rates_[3 * j + axis];
-    }
+        own > 0 ? 1 - row.friction * normal.segment<2>(3 * j).dot(row.direction_C) / own : 1;
+    rows.push_back(row);
   }
-  solver_.solve(matrix_, rhs_, answer_);
-  int next = 0;
-  for (int j = 0; j < rows_.count(); ++j) {
-    Track& track = tracks_[closed_[j]];
-    if (track.mode == Mode::stick) {
-      forces_.segment<3>(3 * j) += answer_.segment<3>(next);
-      next += 3;
-    } else {
-      const double normal = answer_[next++];
-      forces_[3 * j + 2] += normal;
-      if (!is_frictionless(closed_[j])) {
-        forces_.segment<2>(3 * j) -=
-            plan(closed_[j]).friction * normal *
-            (rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j))).head<2>();
-      }
-    }
-    track.force_C = forces_.segment<3>(3 * j);
-  }
+  equations_.solve(rows_.inverse(), rates_, std::move(rows));
+  equations_.add_to(forces_);
+  for (int j = 0; j < rows_.count(); ++j) tracks_[closed_[j]].force_C = forces_.segment<3>(3 * j);
   if (pass != Pass::correction) share_among_redundant();
 }
 
@@ -202,16 +154,6 @@ bool ClosedContacts::shares() const {
   return std::ranges::any_of(closed_, [&](int c) { return tracks_[c].shared; });
 }
 
-/// A contact alone that sticks in a mechanism which can move in one way or two: forces that do nothing else may press
-/// it, so that friction holds. Where nothing can move along the normal, it has no load of its own.
-bool ClosedContacts::wedges() const {
-  constexpr double has_normal = 1e-6;
-  const int c = closed_.front();
-  if (tracks_[c].mode != Mode::stick || !(rows_.inverse()(2, 2) > 0)) return false;
-  const VectorXd normal = VectorXd::Unit(3, 2);
-  return (matrix_ * solver_.solve(normal) - normal).norm() > has_normal;
-}
-
 /// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
 /// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
 void ClosedContacts::share_among_redundant() {
@@ -226,8 +168,8 @@ void ClosedContacts::share_among_redundant() {
     if (moments_.any()) admissible &= moments_.excess(c, track.force_C.z()) <= 0;
   }
   // One alone shares with nobody: a direction in which nothing can move makes its rows redundant, not its load.
-  if (admissible || solver_.rank() == static_cast<int>(rhs_.size())) return;
-  if (rows_.block_count() == 1 && !wedges()) return;
+  if (admissible || !equations_.is_redundant()) return;
+  if (rows_.block_count() == 1 && !equations_.wedges()) return;
   numerics::FrictionProblem problem{.G = rows_.inverse(),
                                     .b = rates_,
                                     .contacts = {},
@@ -242,8 +184,7 @@ void ClosedContacts::share_among_redundant() {
     if (track.mode == Mode::slip && one.friction > 0) {
       one.friction = plan(closed_[i]).friction;
       one.kind = FrictionKind::sliding;
-      one.direction =
-          (rows_.axes_W(i).transpose() * slip_direction(track, rows_.touch(i))).head<2>();
+      one.direction = slip_direction_C(i);
     }
     problem.contacts.push_back(one);
   }

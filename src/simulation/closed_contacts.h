@@ -12,7 +12,7 @@
 #include "contact/contact_rows.h"
 #include "contact/impact_plan.h"
 #include "numerics/friction_complementarity.h"
-#include "numerics/least_norm.h"
+#include "simulation/closed_equations.h"
 #include "simulation/joint_modes.h"
 #include "simulation/moment_modes.h"
 #include "simulation/scales.h"
@@ -97,6 +97,9 @@ class ClosedContacts {
     bool breaks_away = false;  // slips, but has hardly begun to
     double forgiven = 0;       // violation of its limits that settling has found to be none
 
+    /// How fast it slips on as it did; falls to zero where slip ends, but not where it turns [m/s].
+    double slip_along(const contact::TouchState& touch) const;
+
     void archive(Archive& file) {
       file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, shared_C, overload,
            rests_at, own_inverse, anew, leaving, breaks_away, forgiven);
@@ -108,16 +111,13 @@ class ClosedContacts {
   }
   bool is_frictionless(int candidate) const;
   bool hardly_slips(int candidate, const contact::TouchState& touch) const;
-  /// How fast it slips on as it did; falls to zero where slip ends, but not where it turns [m/s].
-  static double slip_along(const Track& track, const contact::TouchState& touch);
-  Vector3d slip_direction(const Track& track, const contact::TouchState& touch) const;
+  /// Of the closed contact at this place, in its axes.
+  Eigen::Vector2d slip_direction_C(int i) const;
   /// By how much the last find_forces() leaves what the contact can do, in units of the run's forces: it
   /// pulls, or sticks beyond its friction. Not positive: it does not.
   double violation(int candidate) const;
   void list_closed();
-  void update_pairs(const Kinematics& kinematics, std::span<const int> candidates);
   void find_forces_with_moments(Pass pass);
-  bool wedges() const;
   void share_among_redundant();
   double overload_of(const numerics::FrictionSolution& solution) const;
 
@@ -134,9 +134,7 @@ class ClosedContacts {
   contact::ContactRows rows_;  // of those that are closed, as of the last find_forces()
   VectorXd rates_, forces_;    // by row
   VectorXd last_shared_;       // Track::shared_C of the last evaluation, by row
-  Eigen::MatrixXd matrix_;
-  VectorXd rhs_, answer_;
-  numerics::LeastNormSolver solver_;
+  ClosedEquations equations_;
 };
 
 }  // namespace carom::simulation

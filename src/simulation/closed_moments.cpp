@@ -32,8 +32,7 @@ void ClosedContacts::find_forces_with_moments(Pass pass) {
     load[j] = static_cast<int>(kept.size());
     add(3 * j + 2);
     if (track.mode == Mode::stick || is_frictionless(closed_[j])) continue;
-    const Vector3d d_C = rows_.axes_W(j).transpose() * slip_direction(track, rows_.touch(j));
-    columns.block<2, 1>(3 * j, load[j]) = -plan(closed_[j]).friction * d_C.head<2>();
+    columns.block<2, 1>(3 * j, load[j]) = -plan(closed_[j]).friction * slip_direction_C(j);
   }
   for (int k = rows_.count(); k < rows_.block_count(); ++k) {
     const MomentRows& moment = rows_.moments()[k - rows_.count()];
@@ -47,15 +46,13 @@ void ClosedContacts::find_forces_with_moments(Pass pass) {
     }
   }
   columns.conservativeResize(Eigen::NoChange, static_cast<Eigen::Index>(kept.size()));
-  matrix_ = inverse(kept, Eigen::all) * columns;
-  rhs_ = -rates_(kept);
-  solver_.solve(matrix_, rhs_, answer_);
-  forces_ += columns * answer_;
+  const Eigen::MatrixXd matrix = inverse(kept, Eigen::all) * columns;
+  forces_ += columns * equations_.solve(matrix, -rates_(kept));
   for (int j = 0; j < rows_.count(); ++j) {
     Track& track = tracks_[closed_[j]];
     track.force_C = forces_.segment<3>(3 * j);
     const double own = inverse(3 * j + 2, 3 * j + 2);
-    track.own_inverse = own > 0 ? matrix_(load[j], load[j]) / own : 1;
+    track.own_inverse = own > 0 ? matrix(load[j], load[j]) / own : 1;
   }
   moments_.take_forces(rows_, forces_);
   if (pass != Pass::correction) share_among_redundant();

@@ -386,11 +386,11 @@ std::vector<int> ContactPoints::renew(double time, const Dynamics& dynamics) {
 }
 
 /// Points of pairs with edges are lost where a step ends.
-bool ContactPoints::may_end_unseen() const {
-  for (int s = 0; s < set_.slot_count(); ++s) {
-    if (set_.slots[s] >= 0 && set_.points[set_.slots[s]].may_jump) return true;
-  }
-  return false;
+Touching ContactPoints::touching() const {
+  const auto may_jump = [&](int c) { return c >= 0 && set_.points[c].may_jump; };
+  return {.any = set_.touching > 0,
+          .onsets = set_.log.episodes().size(),
+          .may_end_unseen = std::ranges::any_of(set_.slots, may_jump)};
 }
 
 double ContactPoints::force(int slot, const Glance& at) {

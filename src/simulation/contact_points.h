@@ -50,9 +50,7 @@ class ContactPoints : public Part {
   }
   std::vector<int> renew(double time, const Dynamics& dynamics) override;
 
-  bool any_touching() const override { return set_.touching > 0; }
-  std::size_t onsets() const override { return set_.log.episodes().size(); }
-  bool may_end_unseen() const override;
+  Touching touching() const override;
   void find_peaks(const StepWindow& step) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;
@@ -60,8 +58,7 @@ class ContactPoints : public Part {
                   EnergyLedger& ledger) override {
     set_.add_energy(kinematics, values, ledger);
   }
-  std::vector<ContactEpisode> episodes() const override { return set_.log.episodes(); }
-  std::vector<RunEvent> events() const override { return set_.log.events(); }
+  PartLog log() const override { return {set_.log.episodes(), set_.log.events()}; }
   void archive(Archive& file) override {
     file(set_, watched_, settling_, pair_updated_, evaluation_);
   }

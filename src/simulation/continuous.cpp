@@ -53,10 +53,12 @@ ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
     : settings_(settings),
       recorder_(plan.model, settings, start.time),
       motion_(plan.model, start, settings.duration),
-      probe_(plan.model),
-      probe_state_(start),
       parts_(make_parts(plan, std::move(more)), motion_.size()),
       free_forces_(plan.model),
+      samples_(motion_, parts_, recorder_,
+               settings.reactions
+                   ? [this](double t, std::span<const double> y) { return reactions(t, y); }
+                   : ContinuousSamples::Reactions()),
       time_(start.time) {}
 
 /// What the user's input makes impossible only now ends the run, and keeps what it has. A run that has
@@ -105,9 +107,9 @@ void ContinuousRun::event_values(double t, std::span<const double> y, std::span<
     evaluate(t, y, scratch_);
     motion_.modes.event_values(t, motion_.dynamics, parts_.layout().joint_events(g));
   } else {
-    probe_at(t, y);
+    samples_.look(t, y);
   }
-  parts_.event_values(t, accelerated ? motion_.dynamics.kinematics() : probe_,
+  parts_.event_values(t, accelerated ? motion_.dynamics.kinematics() : samples_.seen(),
                       accelerated ? &motion_.dynamics : nullptr, y, g);
 }
 
@@ -151,8 +153,7 @@ void ContinuousRun::begin() {
     evaluate(time_, y_, rates_);
     parts_.start(time_, motion_.dynamics, y_);
     rates_.resize(y_.size());
-    probe_state_ = motion_.state;
-    sample(time_, y_);
+    samples_.add(time_, y_);
     make_solver();
   });
 }
@@ -183,7 +184,7 @@ void ContinuousRun::settle_joints() {
 }
 
 void ContinuousRun::archive(Archive& file) {
-  file(recorder_, motion_, parts_, y_, time_, touch_samples_, joint_events_);
+  file(recorder_, motion_, parts_, y_, time_, samples_, joint_events_);
   if (file.reads()) {
     if (y_.size() != parts_.value_count()) throw ArchiveError("has values of other contacts");
     rates_.resize(y_.size());
@@ -219,7 +220,8 @@ void ContinuousRun::advance(double limit) {
     stop(why_failed(step.status, motion_));
     return;
   }
-  sample_step(from, step.time, step.status == OdeStatus::event);
+  samples_.add_step(from, step.time, step.status == OdeStatus::event, y_.size(),
+                    [&](double t, std::span<double> y) { solver_->interpolate(t, y); });
   time_ = step.time;
   std::copy(solver_->state().begin(), solver_->state().end(), y_.begin());
   motion_.unpack(time_, y_, motion_.state);
@@ -235,10 +237,10 @@ void ContinuousRun::advance(double limit) {
 /// Joints that hold for a time only begin to or let go, if they have not yet.
 void ContinuousRun::change_joints() {
   if (motion_.model.data().timed_loops.empty()) return;
-  if (recorder_.last_time() < time_) sample(time_, y_);
+  if (recorder_.last_time() < time_) samples_.add(time_, y_);
   if (!motion_.change_joints(time_, joint_events_)) return;
   motion_.pack(motion_.state, y_);
-  sample(time_, y_);
+  samples_.add(time_, y_);
   control_changed();
 }
 
@@ -289,63 +291,6 @@ void ContinuousRun::handle(const OdeStep& step) {
   restart();
 }
 
-/// Brings `probe_` and the parts to a state; the dynamics stays where it is.
-void ContinuousRun::probe_at(double t, std::span<const double> y) {
-  motion_.unpack(t, y, probe_state_);
-  probe_.update(probe_state_);
-  parts_.set(t, y);
-}
-
-/// Output times within the last step, and a finer grid while something touches.
-void ContinuousRun::sample_step(double from, double to, bool ends_by_event) {
-  sample_y_.resize(y_.size());
-  const auto sample_at = [&](double t) {
-    solver_->interpolate(t, sample_y_);
-    sample(t, sample_y_);
-  };
-  const bool touching = parts_.any_touching();
-  touch_samples_.see(touching, parts_.onsets());
-  const int fine = touch_samples_.wanted(ends_by_event || parts_.may_end_unseen());
-  for (int i = 1; i <= std::max(fine, 1); ++i) {
-    const double t = i >= fine ? to : std::min(from + (to - from) * i / fine, to);
-    recorder_.outputs_before(t, sample_at);
-    if (fine == 0 || !(t > recorder_.last_time())) continue;
-    sample_at(t);
-    touch_samples_.taken();
-    if (recorder_.next_output() == t) recorder_.output_done();
-  }
-  if (!touching) return;
-  parts_.find_peaks(from, to, [&](double t) -> WholeGlance {
-    solver_->interpolate(t, sample_y_);
-    probe_at(t, sample_y_);
-    return {probe_, sample_y_};
-  });
-}
-
-void ContinuousRun::sample(double t, std::span<const double> y) {
-  probe_at(t, y);
-  std::vector<ContactSample> contacts(recorder_.contact_count());
-  parts_.sample(t, probe_, y, contacts);
-  const EnergyLedger ledger = energy(y);
-  recorder_.add(t, probe_, std::move(contacts), ledger,
-                settings_.reactions ? reactions(t, y) : std::vector<SpatialVector>{});
-}
-
-/// The ledger at the state of `probe_`.
-EnergyLedger ContinuousRun::energy(std::span<const double> y) {
-  const EnergyLedger of_parts = parts_.energy(probe_, y);
-  EnergyLedger ledger = motion_.energy(probe_, y);
-  ledger.kinetic += of_parts.kinetic;
-  ledger.gravitational += of_parts.gravitational;
-  ledger.springs += of_parts.springs;
-  ledger.contacts += of_parts.contacts;
-  ledger.work_of_drives += of_parts.work_of_drives;
-  ledger.lost_in_contact += of_parts.lost_in_contact;
-  ledger.lost_in_friction += of_parts.lost_in_friction;
-  ledger.lost_in_dampers += of_parts.lost_in_dampers;
-  return ledger;
-}
-
 /// Forces in the joints, by a force evaluation of their own.
 std::vector<SpatialVector> ContinuousRun::reactions(double t, std::span<const double> y) {
   scratch_.resize(y.size());
@@ -355,7 +300,7 @@ std::vector<SpatialVector> ContinuousRun::reactions(double t, std::span<const do
 
 void ContinuousRun::stop(const std::string& why) {
   std::string where;
-  for (const ContactEpisode& episode : parts_.episodes()) {
+  for (const ContactEpisode& episode : parts_.log().episodes) {
     if (!episode.ended) where += (where.empty() ? " while in contact: " : ", ") + episode.contact;
   }
   recorder_.stop(time_, why, where);
@@ -363,17 +308,17 @@ void ContinuousRun::stop(const std::string& why) {
 
 Trajectory ContinuousRun::finish() {
   if (!recorder_.empty()) {
-    motion_.unpack(time_, y_, probe_state_);
-    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
-    motion_.pack(probe_state_, y_);  // unit quaternions
-    probe_at(time_, y_);
-    parts_.finish(time_, probe_, y_);
-    if (recorder_.last_time() < time_) sample(time_, y_);
+    State last = motion_.state;
+    motion_.unpack(time_, y_, last);
+    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), last.q);
+    motion_.pack(last, y_);  // unit quaternions
+    parts_.finish(time_, samples_.look(time_, y_), y_);
+    if (recorder_.last_time() < time_) samples_.add(time_, y_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
   }
-  std::vector<RunEvent> events = parts_.events();
-  events.insert(events.end(), joint_events_.begin(), joint_events_.end());
-  return recorder_.finish(probe_, parts_.episodes(), std::move(events));
+  PartLog log = parts_.log();
+  log.events.insert(log.events.end(), joint_events_.begin(), joint_events_.end());
+  return recorder_.finish(samples_.seen(), std::move(log.episodes), std::move(log.events));
 }
 
 }  // namespace carom::simulation

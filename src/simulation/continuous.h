@@ -11,11 +11,11 @@
 #include "contact/foundation_plan.h"
 #include "contact/law_plan.h"
 #include "numerics/ode_solver.h"
+#include "simulation/continuous_samples.h"
 #include "simulation/method_run.h"
 #include "simulation/motion.h"
 #include "simulation/parts.h"
 #include "simulation/recorder.h"
-#include "simulation/touch_samples.h"
 
 namespace carom::simulation {
 
@@ -50,7 +50,7 @@ class ContinuousRun : public MethodRun {
   }
   void archive(Archive& file) override;
   const State* state() const override { return &motion_.state; }
-  void sample_here() override { sample(time_, y_); }
+  void sample_here() override { samples_.add(time_, y_); }
   ControlForces* control() override { return &motion_.control; }
   void control_changed() override;
   Trajectory finish() override;
@@ -69,10 +69,6 @@ class ContinuousRun : public MethodRun {
   void settle();
   void settle_joints();
   void handle(const numerics::OdeStep& step);
-  void probe_at(double t, std::span<const double> y);
-  void sample_step(double from, double to, bool ends_by_event);
-  void sample(double t, std::span<const double> y);
-  EnergyLedger energy(std::span<const double> y);
   std::vector<SpatialVector> reactions(double t, std::span<const double> y);
   void stop(const std::string& why);
   template <class Action>
@@ -81,14 +77,12 @@ class ContinuousRun : public MethodRun {
   SimulationSettings settings_;
   Recorder recorder_;
   Motion motion_;
-  Kinematics probe_;  // for events and samples, so that they leave the dynamics alone
-  State probe_state_;
   Parts parts_;
   Forces free_forces_;  // without those that hold contacts
+  ContinuousSamples samples_;
   std::unique_ptr<numerics::OdeSolver> solver_;
-  std::vector<double> y_, rates_, scratch_, sample_y_;
+  std::vector<double> y_, rates_, scratch_;
   double time_ = 0;
-  TouchSamples touch_samples_;
   bool limit_showed_ = false;
   std::vector<RunEvent> joint_events_;
 };

@@ -45,8 +45,9 @@ FoundationContacts::FoundationContacts(const Model& model, std::vector<MeshPair>
                                        std::vector<contact::FoundationPlan> plans)
     : model_(model), pairs_(std::move(pairs)), plans_(std::move(plans)), tracks_(pairs_.size()) {}
 
-bool FoundationContacts::any_touching() const {
-  return std::ranges::any_of(tracks_, &Track::touching);
+Touching FoundationContacts::touching() const {
+  const bool any = std::ranges::any_of(tracks_, &Track::touching);
+  return {.any = any, .onsets = log_.episodes().size(), .may_end_unseen = any};
 }
 
 PatchLoad FoundationContacts::load(const Kinematics& kinematics, int pair) const {

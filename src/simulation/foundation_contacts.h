@@ -43,16 +43,13 @@ class FoundationContacts : public Part {
   Change after_step(double time, Dynamics& dynamics, std::vector<double>& values) override;
   void finish(double time, const Kinematics& kinematics, std::span<const double> values) override;
 
-  bool any_touching() const override;
-  std::size_t onsets() const override { return log_.episodes().size(); }
-  bool may_end_unseen() const override { return any_touching(); }
+  Touching touching() const override;
   void find_peaks(const StepWindow& step) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;
   void add_energy(const Kinematics& kinematics, std::span<const double> values,
                   EnergyLedger& ledger) override;
-  std::vector<ContactEpisode> episodes() const override { return log_.episodes(); }
-  std::vector<RunEvent> events() const override { return log_.events(); }
+  PartLog log() const override { return {log_.episodes(), log_.events()}; }
   void archive(Archive& file) override;
 
  private:

@@ -45,7 +45,7 @@ bool HeldContacts::strays(const Track& track, const contact::TouchState& touch) 
 
 /// Closed contacts that are still where they were.
 std::vector<int> HeldContacts::held(const Kinematics& kinematics) {
-  update_pairs(kinematics, closed_);
+  candidates_.update_pairs_of(kinematics, closed_);
   std::vector<int> list;
   for (const int c : closed_) {
     if (!strays(tracks_[c], candidates_.gap_state(kinematics, candidates_.all()[c])))
@@ -77,7 +77,7 @@ VectorXd HeldContacts::correction(const Eigen::MatrixXd& inverse, const VectorXd
 /// Gaps to zero, by the displacement of least kinetic energy. True when the state moved.
 bool HeldContacts::close_gaps(Dynamics& dynamics, State& state, const std::vector<int>& list) {
   for (int round = 0; round < most_corrections; ++round) {
-    update_pairs(dynamics.kinematics(), list);
+    candidates_.update_pairs_of(dynamics.kinematics(), list);
     double largest = 0;
     VectorXd gaps(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) {

@@ -37,6 +37,7 @@ class HeldContacts : public ClosedContacts {
   bool stop_rates(Dynamics& dynamics, State& state, const std::vector<int>& list);
   bool stop_rows(Dynamics& dynamics, State& state, const std::vector<int>& rows);
 
+  numerics::LeastNormSolver solver_{redundant_rows};
   double stopped_energy_ = 0;
 };
 

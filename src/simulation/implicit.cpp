@@ -7,16 +7,17 @@
 #include "base/text.h"
 #include "simulation/archive_trajectory.h"
 #include "simulation/elastic/attachments.h"
+#include "simulation/elastic/body_readiness.h"
 #include "simulation/elastic/deformed_gaps.h"
 #include "simulation/elastic/elastic_log.h"
 #include "simulation/elastic/elastic_pictures.h"
+#include "simulation/elastic/elastic_samples.h"
 #include "simulation/elastic/elastic_setup.h"
 #include "simulation/elastic/encounters.h"
 #include "simulation/elastic/field_frames.h"
 #include "simulation/elastic/free_flight.h"
 #include "simulation/elastic/held_step.h"
 #include "simulation/elastic/implicit_step.h"
-#include "simulation/elastic/mesh_warnings.h"
 #include "simulation/integration.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
@@ -28,8 +29,6 @@ using multibody::Powers;
 using numerics::OdeStatus;
 using numerics::OdeStep;
 
-/// Steps in the time of a contact, unless the user says how long they are.
-constexpr double steps_per_contact = 100;
 /// Without a load for this part of a contact's time, bodies have parted.
 constexpr double parted_share = 0.2;
 /// Share of the energies that the ledger may leave unexplained before the run says so.
@@ -47,7 +46,6 @@ class ImplicitRun : public MethodRun {
         split_(std::move(split)),
         recorder_(split_.mechanism, settings, start.time),
         motion_(split_.mechanism, split_state(split_, model, start), settings.duration),
-        probe_(split_.mechanism),
         candidates_(std::move(candidates)),
         bodies_(make_elastic_bodies(split_.mechanism)),
         contacts_(split_.mechanism, make_elastic_pairs(model, candidates_, bodies_)),
@@ -56,8 +54,9 @@ class ImplicitRun : public MethodRun {
         log_(split_.mechanism, contacts_.pairs()),
         pictures_(split_.mechanism),
         fields_(settings.fields),
-        meshes_(split_.mechanism, candidates_),
-        flight_(motion_, candidates_, meshes_, settings.tolerance),
+        readiness_(motion_, recorder_, bodies_, contacts_, attachments_, settings),
+        samples_(motion_, recorder_, bodies_, contacts_, attachments_, candidates_),
+        flight_(motion_, candidates_, samples_.meshes(), settings.tolerance),
         time_(start.time) {
     recorder_.judge_ledger_by(allowed_step_residual, "a smaller step may help");
     y_.assign(motion_.size(), 0.0);
@@ -78,7 +77,7 @@ class ImplicitRun : public MethodRun {
                                       [&](const std::string& text) { recorder_.warn(text); });
     }
     meet(0);
-    hold_bodies();
+    readiness_.prepare_held(step_between_);
   }
 
   double time() const override { return time_; }
@@ -106,9 +105,8 @@ class ImplicitRun : public MethodRun {
   }
 
   void archive(Archive& file) override {
-    file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, base_step_, last_load_,
-         contact_time_, met_, told_wide_, told_coarse_, told_open_, fields_, step_between_, rings_,
-         log_, pictures_);
+    file(recorder_, motion_, y_, time_, joint_events_, touching_, h_, last_load_, contact_time_,
+         readiness_, told_wide_, told_open_, fields_, step_between_, rings_, log_, pictures_);
     for (const auto& body : bodies_) body->archive(file);
     file(contacts_, flight_, attachments_);
   }
@@ -116,15 +114,15 @@ class ImplicitRun : public MethodRun {
   Trajectory finish() override {
     if (recorder_.last_time() < time_) sample(time_, y_);
     motion_.unpack(time_, y_, motion_.state);
-    probe_.update(motion_.state);
+    const Kinematics& now = samples_.look(time_, y_);
     add_statistics(flight_.solver(), recorder_.statistics());
     log_.finish();
     std::vector<RunEvent> events = log_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     Trajectory trajectory =
-        recorder_.finish(probe_, in_order_of_start(log_.log().episodes()), std::move(events));
+        recorder_.finish(now, in_order_of_start(log_.log().episodes()), std::move(events));
     for (const auto& body : bodies_) trajectory.elastic.push_back(body->facts());
-    trajectory.final_joints = attachments_.as_given(trajectory.final_joints, probe_);
+    trajectory.final_joints = attachments_.as_given(trajectory.final_joints, now);
     trajectory.fields = fields_.take();
     trajectory.surfaces = pictures_.take();
     return trajectory;
@@ -172,81 +170,41 @@ class ImplicitRun : public MethodRun {
   void meet(double near) {
     motion_.unpack(time_, y_, motion_.state);
     motion_.dynamics.update(motion_.state);
-    const Encounters encounters(motion_, contacts_.pairs(), bodies_, attachments_);
-    contact_time_ = encounters.shortest(near);
+    contact_time_ = readiness_.contact_time(near);
     if (!(contact_time_ < infinite)) return;
-    h_ = step_for(contact_time_);
-    prepare(encounters.touches(near + contact_time_ * motion_.scales.speed, met_));
+    h_ = readiness_.step_for(contact_time_);
+    readiness_.meet(near, contact_time_);
     touching_ = true;
     last_load_ = time_;
-  }
-
-  void prepare(const std::vector<std::vector<ExpectedTouch>>& touches) {
-    attachments_.remember();
-    for (std::size_t b = 0; b < bodies_.size(); ++b) {
-      if (!touches[b].empty()) prepare(*bodies_[b], touches[b], h_);
-    }
-  }
-
-  void prepare(ElasticBody& body, const std::vector<ExpectedTouch>& touches, double h) {
-    const Kinematics& now = motion_.dynamics.kinematics();
-    body.field().set_spin(now.pose(body.body()).R.transpose() * now.velocity(body.body()).angular,
-                          0);
-    try {
-      body.prepare(touches, h);
-      if (!touches.empty()) warn_once(told_coarse_, coarse_text(motion_.model, body));
-    } catch (const std::exception& error) {
-      recorder_.stop(time_,
-                     "elastic body " + motion_.model.name(body.body()) + ": " + error.what());
-    }
-  }
-
-  /// Bodies that are held have a mesh from the start on.
-  void hold_bodies() {
-    for (ElasticBody* body : attachments_.bodies()) {
-      if (!body->is_ready()) prepare(*body, {}, step_between_);
-    }
-  }
-
-  /// Steps have a few lengths only, powers of two of the first, so that factors serve again; the first is one of sixteen
-  /// between powers of two, so that they serve other runs.
-  double step_for(double duration) {
-    if (settings_.step > 0) return settings_.step;
-    const double wanted = duration / steps_per_contact;
-    if (!(base_step_ > 0)) base_step_ = std::exp2(std::round(16 * std::log2(wanted)) / 16);
-    return base_step_ * std::exp2(std::round(std::log2(wanted / base_step_)));
   }
 
   // ---- Something holds a body that deforms: implicit steps also while nothing touches.
 
   void step_between(double limit) {
     double h = step_between_;
-    look(time_, y_);
-    const auto gaps = deformed_gaps(motion_.model, contacts_.pairs(), probe_);
+    const auto gaps = deformed_gaps(motion_.model, contacts_.pairs(), samples_.look(time_, y_));
+    const auto goes_on = [&] { return !touching_ && !recorder_.ended(); };
     for (const DeformedGap& gap : gaps) {
-      while (stands_between() && gap.closes_within(h)) h = approach(gap, h);
+      while (goes_on() && gap.closes_within(h)) h = approach(gap, h);
     }
-    while (stands_between() && !take_step(h, limit)) {
+    while (goes_on() && !take_step(h, limit)) {
       const int met = contacts_.first_loaded();
       contacts_.clear();
       h = approach(gaps[static_cast<std::size_t>(met)], h);
     }
-    if (touching_ || recorder_.ended()) return;
+    if (!goes_on()) return;
     bool due = false;
     for (; recorder_.next_output() <= time_ + same_time * h; recorder_.output_done()) due = true;
     if (due) sample(time_, y_);
   }
-
-  bool stands_between() const { return !touching_ && !recorder_.ended(); }
 
   /// A shorter step towards a touch, or the touch itself.
   double approach(const DeformedGap& gap, double h) {
     const double near = std::max(gap.undeformed, 0.0);
     motion_.unpack(time_, y_, motion_.state);
     motion_.dynamics.update(motion_.state);
-    const Encounters encounters(motion_, contacts_.pairs(), bodies_, attachments_);
-    const double contact_time = encounters.shortest(near);
-    if (contact_time < infinite && h > approach_ratio * step_for(contact_time)) {
+    const double contact_time = readiness_.contact_time(near);
+    if (contact_time < infinite && h > approach_ratio * readiness_.step_for(contact_time)) {
       return h / approach_ratio;
     }
     meet(near);
@@ -324,14 +282,14 @@ class ImplicitRun : public MethodRun {
     Kinematics& after = step_.after();
     after.update(motion_.state);
     warn_once(told_open_, attachments_.open_text());
-    const std::vector<double> depths = depths_at(after);
+    const std::vector<double> depths = samples_.depths_at(after);
     if (touching_) {
       log_.follow(time_, h, loads, depths, step_.before(), after,
                   {motion_.dynamics, attachments_}, vibration_energy(bodies_));
       log_.note_nodes(time_, h, contacts_, loads, step_.before(), after);
       pictures_.follow(time_, contacts_, loads, after);
       const std::string unforeseen =
-          unforeseen_touch(motion_.model, contacts_.pairs(), depths, met_);
+          unforeseen_touch(motion_.model, contacts_.pairs(), depths, readiness_.met());
       if (!unforeseen.empty()) recorder_.stop(time_, unforeseen);
     }
     fields_.note(bodies_, step_.after(), time_);
@@ -342,13 +300,12 @@ class ImplicitRun : public MethodRun {
   /// Nothing has carried load for a while, and what surfaces stand out does not reach.
   bool has_parted() {
     if (time_ - last_load_ < parted_share * contact_time_) return false;
-    look(time_, y_);
+    const Kinematics& now = samples_.look(time_, y_);
     if (attachments_.any() || rings_) {
-      return !any_closes(deformed_gaps(motion_.model, contacts_.pairs(), probe_),
-                         approach_ratio * h_);
+      return !any_closes(deformed_gaps(motion_.model, contacts_.pairs(), now), approach_ratio * h_);
     }
     flight_.set_room(2 * stands_out(bodies_));
-    const std::vector<double> depths = depths_at(probe_);
+    const std::vector<double> depths = samples_.depths_at(now);
     return std::ranges::none_of(depths, [&](double d) { return -d < 1.5 * flight_.room(); });
   }
 
@@ -373,41 +330,14 @@ class ImplicitRun : public MethodRun {
     }
   }
 
-  // ---- Records.
-
-  void look(double t, std::span<const double> y) {
-    probe_state_.q.resize(motion_.model.coordinate_count());
-    probe_state_.v.resize(motion_.model.speed_count());
-    motion_.unpack(t, y, probe_state_);
-    probe_.update(probe_state_);
-  }
-
-  std::vector<double> depths_at(const Kinematics& kinematics) {
-    return depths_of_pairs(contacts_.pairs(), kinematics, candidates_, meshes_);
-  }
-
   void sample(double t, std::span<const double> y) {
-    look(t, y);
-    std::vector<ContactSample> contacts(recorder_.contact_count(), {.gap = infinite});
-    const std::vector<double> depths = depths_at(probe_);
-    for (std::size_t p = 0; p < depths.size(); ++p) {
-      double& gap = contacts[static_cast<std::size_t>(contacts_.pairs()[p].contact)].gap;
-      gap = std::min(gap, -depths[p]);
-    }
-    if (touching_) log_.sample(contacts_, h_, contacts);
-    EnergyLedger ledger = motion_.energy(probe_, y);
-    ledger.contacts += contacts_.stored_energy();
-    ledger.springs += attachments_.spring_energy(probe_);
-    add_energies(bodies_, probe_, ledger);
-    recorder_.add(t, probe_, std::move(contacts), ledger, {});
+    samples_.add(t, y, touching_ ? &log_ : nullptr, h_);
   }
 
   SimulationSettings settings_;
   ElasticSplit split_;
   Recorder recorder_;
   Motion motion_;
-  Kinematics probe_;
-  State probe_state_;
   contact::Candidates candidates_;
   ElasticBodies bodies_;
   ElasticContacts contacts_;
@@ -416,15 +346,15 @@ class ImplicitRun : public MethodRun {
   ElasticLog log_;
   ElasticPictures pictures_;
   FieldFrames fields_;
-  MeshGaps meshes_;
+  BodyReadiness readiness_;
+  ElasticSamples samples_;
   FreeFlight flight_;
   double time_;
   std::vector<double> y_, sample_y_;
   std::vector<RunEvent> joint_events_;
-  std::vector<char> met_;  // by pair: bodies are ready for it
   bool touching_ = false, rings_ = false, limit_showed_ = false, told_wide_ = false,
-       told_coarse_ = false, told_open_ = false;
-  double h_ = 0, base_step_ = 0, step_between_ = 0;
+       told_open_ = false;
+  double h_ = 0, step_between_ = 0;
   double last_load_ = 0;     // when it was
   double contact_time_ = 0;  // as expected [s]
 };

@@ -13,7 +13,6 @@
 namespace carom::simulation {
 
 using multibody::Powers;
-using multibody::TimeCurve;
 
 namespace {
 
@@ -35,14 +34,10 @@ bool can_resist(const JointFriction& law, bool turns) {
   return law.constant > 0 || (law.coefficient > 0 && (!turns || law.radius > 0));
 }
 
-double speed_drive_force(const double wanted, const double max_force, int saturated) {
-  return saturated == 0 ? wanted : saturated * max_force;
-}
-
 }  // namespace
 
 JointModes::JointModes(const Model& model, const State& start, const Scales& scales)
-    : model_(model) {
+    : model_(model), drives_(model) {
   Kinematics kinematics(model);
   kinematics.update(start);
   for (int index = 0; index < model.joint_count(); ++index) {
@@ -50,17 +45,6 @@ JointModes::JointModes(const Model& model, const State& start, const Scales& sca
     if (!has_one_axis(model, id)) continue;
     const JointActions& actions = model.spec(id).actions;
     const bool driven = actions.drive && actions.drive->type == JointDrive::Type::motion;
-    if (driven) {
-      motion_drives_.push_back(
-          {id, TimeCurve(actions.drive->value), actions.drive->value_is_position});
-    }
-    if (actions.drive && actions.drive->type == JointDrive::Type::speed) {
-      speed_drives_.push_back({.joint = id,
-                               .value = TimeCurve(actions.drive->value),
-                               .gain = actions.drive->gain,
-                               .max_force = actions.drive->max_force.value_or(
-                                   std::numeric_limits<double>::infinity())});
-    }
     if (actions.friction && can_resist(*actions.friction, axis_turns(model, id))) {
       const double speed = joint_speed(kinematics, id);
       const bool turns = axis_turns(model, id);
@@ -84,29 +68,18 @@ JointModes::JointModes(const Model& model, const State& start, const Scales& sca
 
 void JointModes::archive(Archive& file) {
   file.expect(frictions_.size());
-  file.expect(speed_drives_.size());
+  file.expect(static_cast<std::size_t>(drives_.event_count() / 2));
   for (Friction& friction : frictions_) {
     int mode = static_cast<int>(friction.mode);
     file(mode, friction.direction, friction.pressed, friction.held_at, friction.largest_force,
          friction.asked, friction.at_limit);
     friction.mode = static_cast<Mode>(mode);
   }
-  for (SpeedDrive& drive : speed_drives_) file(drive.saturated);
-  file(jammed_);
-}
-
-HeldMotion JointModes::motion_of(const MotionDrive& drive, double t) const {
-  if (drive.is_position) {
-    return {.position = drive.value.value(t) - drive.value.value(0),
-            .speed = drive.value.rate(t),
-            .acceleration = drive.value.second_rate(t),
-            .with_position = true};
-  }
-  return {.speed = drive.value.value(t), .acceleration = drive.value.rate(t)};
+  file(drives_, jammed_);
 }
 
 void JointModes::hold(double t, Dynamics& dynamics) const {
-  for (const MotionDrive& drive : motion_drives_) dynamics.hold(drive.joint, motion_of(drive, t));
+  drives_.hold(t, dynamics);
   for (const Friction& friction : frictions_) {
     if (friction.driven) continue;
     if (friction.mode == Mode::holds) {
@@ -141,19 +114,6 @@ double JointModes::largest_friction(const Friction& friction, const Dynamics& dy
     arm = 1;
   }
   return friction.law.constant + friction.law.coefficient * arm * load_W.norm();
-}
-
-/// Returns their power.
-double JointModes::add_drive_forces(double t, const Kinematics& kinematics, Forces& forces) const {
-  double power = 0;
-  for (const SpeedDrive& drive : speed_drives_) {
-    const double speed = joint_speed(kinematics, drive.joint);
-    const double force = speed_drive_force(drive.gain * (drive.value.value(t) - speed),
-                                           drive.max_force, drive.saturated);
-    forces.add_along(kinematics, drive.joint, force);
-    power += force * speed;
-  }
-  return power;
 }
 
 /// The largest forces by the reactions under all forces; returns the largest share by which one that acts differs
@@ -235,7 +195,7 @@ const VectorXd& JointModes::find_friction(Dynamics& dynamics, Forces& forces,
 const VectorXd& JointModes::accelerations(double t, Dynamics& dynamics, Forces& forces,
                                           Powers& powers, const Answer& answer) {
   const Kinematics& kinematics = dynamics.kinematics();
-  powers.drives += add_drive_forces(t, kinematics, forces);
+  powers.drives += drives_.add_forces(t, kinematics, forces);
   for (Friction& friction : frictions_) {
     if (friction.driven) friction.direction = sign(joint_speed(kinematics, friction.joint));
   }
@@ -246,14 +206,12 @@ const VectorXd& JointModes::accelerations(double t, Dynamics& dynamics, Forces& 
     powers.friction += given_[static_cast<Eigen::Index>(i)] * friction.direction *
                        joint_speed(kinematics, friction.joint);
   }
-  for (const MotionDrive& drive : motion_drives_) {
-    powers.drives += dynamics.holding_force(drive.joint) * joint_speed(kinematics, drive.joint);
-  }
+  drives_.add_holding_powers(dynamics, powers.drives);
   return rates;
 }
 
 int JointModes::event_count() const {
-  return static_cast<int>(2 * frictions_.size() + 2 * speed_drives_.size());
+  return static_cast<int>(2 * frictions_.size()) + drives_.event_count();
 }
 
 std::vector<numerics::Crossing> JointModes::crossings() const {
@@ -280,17 +238,7 @@ void JointModes::event_values(double t, const Dynamics& dynamics, std::span<doub
         break;
     }
   }
-  for (const SpeedDrive& drive : speed_drives_) {
-    const double wanted =
-        drive.gain * (drive.value.value(t) - joint_speed(dynamics.kinematics(), drive.joint));
-    for (const int side : {1, -1}) {
-      const double room = drive.max_force - side * wanted;
-      g[next++] = !std::isfinite(room)      ? 1
-                  : drive.saturated == 0    ? room
-                  : drive.saturated == side ? -room
-                                            : 1;
-    }
-  }
+  drives_.event_values(t, dynamics.kinematics(), g.subspan(next));
 }
 
 void JointModes::update_holds(double t, Dynamics& dynamics) const {
@@ -319,11 +267,6 @@ bool JointModes::violated(const Dynamics& dynamics) const {
   });
 }
 
-void JointModes::record(const char* type, JointId joint, double t,
-                        std::vector<RunEvent>& events) const {
-  events.push_back({.time = t, .type = type, .subject = model_.name(joint), .is_joint = true});
-}
-
 void JointModes::switch_modes(std::span<const int> happened, double t, Dynamics& dynamics,
                               const Forces& forces, std::vector<RunEvent>& events) {
   const int first_drive = static_cast<int>(2 * frictions_.size());
@@ -334,10 +277,7 @@ void JointModes::switch_modes(std::span<const int> happened, double t, Dynamics&
       of_friction.push_back(event);
       continue;
     }
-    SpeedDrive& drive = speed_drives_[(event - first_drive) / 2];
-    const int side = (event - first_drive) % 2 == 0 ? 1 : -1;
-    drive.saturated = drive.saturated == 0 ? side : 0;
-    record(drive.saturated == 0 ? "drive-free" : "drive-saturated", drive.joint, t, events);
+    drives_.switch_drive(event - first_drive, t, events);
   }
   if (of_friction.empty()) return;
   std::vector<char> moved, asked(frictions_.size(), 0);
@@ -353,7 +293,7 @@ void JointModes::switch_modes(std::span<const int> happened, double t, Dynamics&
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const bool slips = frictions_[i].mode == Mode::slips;
     if (slips == (moved[i] != 0) && asked[i] == 0) continue;
-    record(slips ? "slip" : "stick", frictions_[i].joint, t, events);
+    events.push_back(joint_event(model_, slips ? "slip" : "stick", frictions_[i].joint, t));
   }
 }
 
@@ -364,19 +304,7 @@ void JointModes::break_loose(double t, const Kinematics& kinematics,
     if (friction.mode != Mode::holds || std::abs(speed) <= friction.still_speed) continue;
     friction.mode = Mode::slips;
     friction.direction = sign(speed);
-    record("slip", friction.joint, t, events);
-  }
-}
-
-void JointModes::saturate_drives(double t, const Kinematics& kinematics,
-                                 std::vector<RunEvent>& events) {
-  for (SpeedDrive& drive : speed_drives_) {
-    const double wanted =
-        drive.gain * (drive.value.value(t) - joint_speed(kinematics, drive.joint));
-    const int before = drive.saturated;
-    drive.saturated = wanted > drive.max_force ? 1 : wanted < -drive.max_force ? -1 : 0;
-    if (drive.saturated == before) continue;
-    record(drive.saturated == 0 ? "drive-free" : "drive-saturated", drive.joint, t, events);
+    events.push_back(joint_event(model_, "slip", friction.joint, t));
   }
 }
 
@@ -387,7 +315,7 @@ void JointModes::forget_events() {
 void JointModes::settle(double t, Dynamics& dynamics, const Forces& forces,
                         std::vector<RunEvent>& events) {
   const Kinematics& kinematics = dynamics.kinematics();
-  saturate_drives(t, kinematics, events);
+  drives_.saturate(t, kinematics, events);
   forget_events();
   std::vector<char> moved;
   for (Friction& friction : frictions_) {
@@ -400,7 +328,8 @@ void JointModes::settle(double t, Dynamics& dynamics, const Forces& forces,
   resolve(t, dynamics, forces, find_standing(kinematics, {}));
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const bool slips = frictions_[i].mode == Mode::slips;
-    if (slips != (moved[i] != 0)) record(slips ? "slip" : "stick", frictions_[i].joint, t, events);
+    if (slips != (moved[i] != 0))
+      events.push_back(joint_event(model_, slips ? "slip" : "stick", frictions_[i].joint, t));
   }
 }
 

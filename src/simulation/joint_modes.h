@@ -10,9 +10,9 @@
 #include "carom/mechanics.h"
 #include "carom/simulation.h"
 #include "multibody/applied_forces.h"
-#include "multibody/time_function.h"
 #include "numerics/bounded_forces.h"
 #include "numerics/event_location.h"
+#include "simulation/joint_drives.h"
 #include "simulation/scales.h"
 #include "simulation/standing_joints.h"
 
@@ -116,19 +116,6 @@ class JointModes {
     double still_force = 0;  // a friction that is none [N m, N]
     bool gives_force() const { return mode != Mode::holds && direction != 0; }
   };
-  struct SpeedDrive {
-    JointId joint;
-    multibody::TimeCurve value;
-    double gain, max_force;
-    int saturated = 0;  // +1, −1 at the largest force in that direction
-  };
-  struct MotionDrive {
-    JointId joint;
-    multibody::TimeCurve value;
-    bool is_position;
-  };
-
-  HeldMotion motion_of(const MotionDrive& drive, double t) const;
   const VectorXd& find_friction(Dynamics& dynamics, Forces& forces, const Answer& answer);
   double take_largest(const Dynamics& dynamics, const Forces& all, VectorXd& found);
   std::optional<JointId> differing_joint(const Kinematics& kinematics, double share) const;
@@ -136,10 +123,7 @@ class JointModes {
   double largest_friction(const Friction& friction, const Dynamics& dynamics,
                           const Forces& forces) const;
   void update_holds(double t, Dynamics& dynamics) const;
-  double add_drive_forces(double t, const Kinematics& kinematics, Forces& forces) const;
-  void saturate_drives(double t, const Kinematics& kinematics, std::vector<RunEvent>& events);
   void forget_events();
-  void record(const char* type, JointId joint, double t, std::vector<RunEvent>& events) const;
 
   // Joints that stand still, in joint_modes_rest.cpp.
   struct Standing {
@@ -159,8 +143,7 @@ class JointModes {
   Model model_;
   std::optional<JointId> jammed_;
   std::vector<Friction> frictions_;
-  std::vector<SpeedDrive> speed_drives_;
-  std::vector<MotionDrive> motion_drives_;
+  JointDrives drives_;
   std::vector<Standing> released_;  // until take_standing()
   // Largest forces of friction, by friction, as accelerations() tries and finds them.
   VectorXd given_, found_;

@@ -98,7 +98,7 @@ BoundedForces JointModes::share_forces(double t, Dynamics& dynamics, const Force
   for (int round = 0; round < most_rounds; ++round) {
     // Everything but the friction of those that stand. The first round has no friction at all.
     Forces all = forces;
-    add_drive_forces(t, kinematics, all);
+    drives_.add_forces(t, kinematics, all);
     for (const Friction& friction : frictions_) {
       if (friction.mode != Mode::slips || round == 0) continue;
       all.add_along(kinematics, friction.joint, -friction.direction * friction.largest_force);
@@ -182,12 +182,13 @@ void JointModes::resolve(double t, Dynamics& dynamics, const Forces& forces,
 
 void JointModes::release_standing(double t, const Kinematics& kinematics,
                                   std::vector<RunEvent>& events) {
-  saturate_drives(t, kinematics, events);
+  drives_.saturate(t, kinematics, events);
   for (Friction& friction : frictions_) {
     const double speed = joint_speed(kinematics, friction.joint);
     const bool moves = !friction.asked && std::abs(speed) > friction.still_speed;
     if (friction.driven || !moves) continue;
-    if (friction.mode != Mode::slips) record("slip", friction.joint, t, events);
+    if (friction.mode != Mode::slips)
+      events.push_back(joint_event(model_, "slip", friction.joint, t));
     friction.mode = Mode::slips;
     friction.direction = speed > 0 ? 1 : -1;
   }
@@ -243,7 +244,7 @@ bool JointModes::take_standing(const StandingJoints& found, double t, Dynamics& 
     changed |= friction.mode != one.before || friction.direction != one.direction_before;
     const bool slips = friction.mode == Mode::slips;
     if (slips == (one.before == Mode::slips)) continue;
-    record(slips ? "slip" : "stick", friction.joint, t, events);
+    events.push_back(joint_event(model_, slips ? "slip" : "stick", friction.joint, t));
   }
   released_.clear();
   update_holds(t, dynamics);
@@ -252,7 +253,7 @@ bool JointModes::take_standing(const StandingJoints& found, double t, Dynamics& 
 
 const VectorXd& JointModes::accelerations_as_known(double t, Dynamics& dynamics,
                                                    Forces& forces) const {
-  add_drive_forces(t, dynamics.kinematics(), forces);
+  drives_.add_forces(t, dynamics.kinematics(), forces);
   for (const Friction& friction : frictions_) {
     if (!friction.gives_force()) continue;
     forces.add_along(dynamics.kinematics(), friction.joint,

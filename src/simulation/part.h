@@ -30,6 +30,19 @@ struct StepWindow {
   std::function<Glance(double t)> at;  ///< a glance holds until the next one
 };
 
+/// What touches in a part.
+struct Touching {
+  bool any = false;        ///< samples are taken more often, and each step is searched for peaks
+  std::size_t onsets = 0;  ///< touches that have begun so far
+  bool may_end_unseen = false;  ///< with a step, without an event
+};
+
+/// What has happened so far.
+struct PartLog {
+  std::vector<ContactEpisode> episodes;
+  std::vector<RunEvent> events;
+};
+
 /// A shape of the model, and the surface that answers for it.
 struct OwnedShape {
   ShapeId shape;
@@ -118,21 +131,15 @@ class Part {
 
   // ---- What is recorded.
 
-  /// While anything touches, samples are taken more often, and each step is searched for peaks.
-  virtual bool any_touching() const { return false; }
+  virtual Touching touching() const { return {}; }
   virtual void find_peaks(const StepWindow& /*step*/) {}
-  /// Touches that have begun so far.
-  virtual std::size_t onsets() const { return 0; }
-  /// Touches may end with a step, without an event.
-  virtual bool may_end_unseen() const { return false; }
   /// Adds forces and gaps to the samples, one for each contact and each stop of the model.
   virtual void sample(double /*time*/, const Kinematics& /*kinematics*/,
                       std::span<const double> /*values*/, std::vector<ContactSample>& /*samples*/) {
   }
   virtual void add_energy(const Kinematics& /*kinematics*/, std::span<const double> /*values*/,
                           EnergyLedger& /*ledger*/) {}
-  virtual std::vector<ContactEpisode> episodes() const { return {}; }
-  virtual std::vector<RunEvent> events() const { return {}; }
+  virtual PartLog log() const { return {}; }
 
   // ---- A run that is saved.
 

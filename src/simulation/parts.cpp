@@ -175,23 +175,20 @@ std::optional<std::vector<int>> Parts::renew(double time, const Dynamics& dynami
   return layout_.event_places(before, joints);
 }
 
-bool Parts::any_touching() const {
-  return std::ranges::any_of(parts_, [](const auto& part) { return part->any_touching(); });
-}
-
-std::size_t Parts::onsets() const {
-  std::size_t all = 0;
-  for (const auto& part : parts_) all += part->onsets();
+Touching Parts::touching() const {
+  Touching all;
+  for (const auto& part : parts_) {
+    const Touching one = part->touching();
+    all.any = all.any || one.any;
+    all.onsets += one.onsets;
+    all.may_end_unseen = all.may_end_unseen || one.may_end_unseen;
+  }
   return all;
-}
-
-bool Parts::may_end_unseen() const {
-  return std::ranges::any_of(parts_, [](const auto& part) { return part->may_end_unseen(); });
 }
 
 void Parts::find_peaks(double from, double to, const std::function<WholeGlance(double t)>& at) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    if (!parts_[i]->any_touching()) continue;
+    if (!parts_[i]->touching().any) continue;
     parts_[i]->find_peaks({from, to, [&](double t) -> Glance {
                              const WholeGlance whole = at(t);
                              return {whole.kinematics, layout_.values(i, whole.y)};
@@ -215,21 +212,14 @@ EnergyLedger Parts::energy(const Kinematics& kinematics, std::span<const double>
   return ledger;
 }
 
-std::vector<ContactEpisode> Parts::episodes() const {
-  std::vector<ContactEpisode> all;
+PartLog Parts::log() const {
+  PartLog all;
   for (const auto& part : parts_) {
-    std::vector<ContactEpisode> more = part->episodes();
-    std::ranges::move(more, std::back_inserter(all));
+    PartLog more = part->log();
+    std::ranges::move(more.episodes, std::back_inserter(all.episodes));
+    std::ranges::move(more.events, std::back_inserter(all.events));
   }
-  return in_order_of_start(std::move(all));
-}
-
-std::vector<RunEvent> Parts::events() const {
-  std::vector<RunEvent> all;
-  for (const auto& part : parts_) {
-    std::vector<RunEvent> more = part->events();
-    std::ranges::move(more, std::back_inserter(all));
-  }
+  all.episodes = in_order_of_start(std::move(all.episodes));
   return all;
 }
 

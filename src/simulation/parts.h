@@ -60,18 +60,15 @@ class Parts {
   std::optional<std::vector<int>> renew(double time, const Dynamics& dynamics, double step,
                                         std::size_t joints);
 
-  bool any_touching() const;
-  std::size_t onsets() const;
-  bool may_end_unseen() const;
+  Touching touching() const;
   /// Peaks of what touches within the last step; `at` looks into it.
   void find_peaks(double from, double to, const std::function<WholeGlance(double t)>& at);
   void sample(double time, const Kinematics& kinematics, std::span<const double> y,
               std::vector<ContactSample>& samples);
   /// What all parts add to the ledger.
   EnergyLedger energy(const Kinematics& kinematics, std::span<const double> y);
-  /// In the order of their start.
-  std::vector<ContactEpisode> episodes() const;
-  std::vector<RunEvent> events() const;
+  /// Episodes in the order of their start.
+  PartLog log() const;
 
   /// Writes or reads what they remember besides their values.
   void archive(Archive& file);

@@ -114,7 +114,7 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
       tangential = (most - track.force_C.head<2>().norm()) / force_size + track.forgiven;
     } else {
       // Velocities have rounding of their own; slip that turns back has no speed before this.
-      tangential = (slip_along(track, touch) + 0.05 * rest_speed()) / scales_.speed;
+      tangential = (track.slip_along(touch) + 0.05 * rest_speed()) / scales_.speed;
       of_contact[kPainleve] = track.own_inverse;
     }
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/rotation_between.h"
 #include "carom/mechanics.h"
 #include "carom/model.h"
 #include "carom/simulation.h"
@@ -27,7 +28,7 @@ inline std::pair<BodyId, ShapeId> add_ball(ModelBuilder& build, const std::strin
 /// A plane through a point, fixed to the ground.
 inline ShapeId add_plane(ModelBuilder& build, const std::string& name, const Vector3d& p_W,
                          const Vector3d& normal_W) {
-  const Quaterniond turn = Quaterniond::FromTwoVectors(Vector3d::UnitZ(), normal_W);
+  const Quaterniond turn = rotation_between(Vector3d::UnitZ(), normal_W);
   return build.add_shape({.name = name,
                           .body = build.ground(),
                           .shape = HalfSpace{},

@@ -6,6 +6,8 @@
 #include <random>
 #include <vector>
 
+#include "base/rotation_between.h"
+
 namespace carom {
 
 /// A contact of body b at p against body a or the ground (−1), with axes (t1, t2, n) as columns.
@@ -110,8 +112,7 @@ inline void make_random_bodies(std::mt19937& random, int body_count, int contact
     const FreeBody& body = bodies[static_cast<std::size_t>(contact.b)];
     contact.p_W = body.centre_W + 0.5 * random_vector(random);
     const Eigen::Vector3d axis = random_vector(random).normalized();
-    contact.R_WC =
-        Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), axis).toRotationMatrix();
+    contact.R_WC = rotation_between(Eigen::Vector3d::UnitZ(), axis).toRotationMatrix();
     contacts.push_back(contact);
   }
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/rotation_between.h"
 #include "carom/model.h"
 #include "support/mechanism.h"
 
@@ -32,11 +33,10 @@ inline void add_pin(ModelBuilder& build, const char* name, BodyId a, BodyId b, c
 
 /// A half-space whose outward normal is given.
 inline ShapeSpec plane(BodyId body, const Vector3d& p_BS, const Vector3d& normal_B) {
-  return {
-      .name = "plane",
-      .body = body,
-      .shape = HalfSpace{},
-      .X_BS = {Quaterniond::FromTwoVectors(Vector3d::UnitZ(), normal_B).toRotationMatrix(), p_BS}};
+  return {.name = "plane",
+          .body = body,
+          .shape = HalfSpace{},
+          .X_BS = {rotation_between(Vector3d::UnitZ(), normal_B).toRotationMatrix(), p_BS}};
 }
 
 inline ShapeSpec ball(BodyId body, const Vector3d& p_BS, double radius) {

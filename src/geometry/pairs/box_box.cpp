@@ -84,6 +84,46 @@ int lowest_feature(const FaceOverlap& overlap) {
   return std::ranges::min_element(corners, {}, [](const auto& c) { return c.p_F.z(); })->feature;
 }
 
+/// How a face stands to the nearest points.
+struct FaceCheck {
+  bool is_there = false;    ///< they lie in it
+  bool has_points = false;  ///< it is parallel to the other one: its overlap gives the points
+};
+
+/// `leaning` is the angle between the faces, `leaning_of_normal` that of this one from the normal [rad].
+FaceCheck check_face(const BoxApproach& approach, const FaceOverlap& overlap, double leaning,
+                     double leaning_of_normal, double negligible, Overlapping how) {
+  const double digits = approach.gap > 0 ? digits_apart : digits_overlapping;
+  const double margin = negligible + digits * std::fabs(approach.gap);
+  const double angle = std::min(leaning, leaning_of_normal);
+  const double away = std::fabs(overlap.least_height - approach.gap);
+  // Twice 1 − cos of the angle: the same place, seen along the face's normal.
+  const bool is_there = away <= negligible + angle * angle * std::fabs(approach.gap);
+  // Rigid bodies at rest drift apart by less than they know: an edge on a face must keep both its ends.
+  const bool touches =
+      approach.gap <= 0 || (how == Overlapping::rigid && just_touch(approach.gap, negligible));
+  const bool is_face = leaning < nearly_parallel ? away <= margin : touches && is_there;
+  const double limit = parallel_limit(approach.gap, negligible, how);
+  const bool is_parallel = (limit < nearly_parallel ? leaning_of_normal : angle) < limit;
+  return {is_there, is_parallel && is_face};
+}
+
+/// The nearest points of both boxes as the only point.
+int append_nearest(const PlacedBox& one, const BoxApproach& approach, int feature, double reach,
+                   std::span<ContactPoint> points) {
+  const Vector3d p_WA = one.X_W.p + approach.p_1P;
+  return append({.gap = approach.gap,
+                 .n_W = approach.n_W,
+                 .p_WC = p_WA + 0.5 * approach.gap * approach.n_W,
+                 .p_WA = p_WA,
+                 .p_WB = p_WA + approach.gap * approach.n_W,
+                 .curvature_a = infinite,
+                 .curvature_b = infinite,
+                 .t_W = approach.n_W.unitOrthogonal(),
+                 .feature = feature},
+                reach, points, 0);
+}
+
 /// With A = one and B = two.
 int ordered_box_box(const PlacedBox& one, const PlacedBox& two, Overlapping how, double reach,
                     std::span<ContactPoint> points) {
@@ -101,8 +141,6 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, Overlapping how,
 
   const Vector3d out_one_W = normal_W(one, faces.of_one), out_two_W = normal_W(two, faces.of_two);
   const double leaning = out_one_W.cross(out_two_W).norm();
-  const double digits = approach.gap > 0 ? digits_apart : digits_overlapping;
-  const double margin = negligible + digits * std::fabs(approach.gap);
   int name = prefer_two ? approach.vertex_one : approach.vertex_two;
   double named_up_to = named_by_face;
   for (const bool two_is_reference : {prefer_two, !prefer_two}) {
@@ -111,20 +149,13 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, Overlapping how,
     const double angle = std::min(leaning, leaning_of_normal);
     if (!(angle < named_by_face)) continue;
     const FaceOverlap overlap = overlap_over(faces, two_is_reference);
-    const double away = std::fabs(overlap.least_height - approach.gap);
-    // Twice 1 − cos of the angle: the same place, seen along the face's normal.
-    const bool is_there = away <= negligible + angle * angle * std::fabs(approach.gap);
-    // Rigid bodies at rest drift apart by less than they know: an edge on a face must keep both its ends.
-    const bool touches =
-        approach.gap <= 0 || (how == Overlapping::rigid && just_touch(approach.gap, negligible));
-    const bool is_face = leaning < nearly_parallel ? away <= margin : touches && is_there;
-    const double limit = parallel_limit(approach.gap, negligible, how);
-    const bool is_parallel = (limit < nearly_parallel ? leaning_of_normal : angle) < limit;
-    if (is_parallel && is_face) {
+    const FaceCheck check =
+        check_face(approach, overlap, leaning, leaning_of_normal, negligible, how);
+    if (check.has_points) {
       return append_overlap(one, two, faces, two_is_reference, overlap, reach, points);
     }
     // The face that will have the points comes before others.
-    if (!(angle < named_up_to && is_there)) continue;
+    if (!(angle < named_up_to && check.is_there)) continue;
     name = lowest_feature(overlap);
     named_up_to = angle < nearly_parallel ? 0 : nearly_parallel;
   }
@@ -136,17 +167,7 @@ int ordered_box_box(const PlacedBox& one, const PlacedBox& two, Overlapping how,
     }
   }
   // One point, named after the box that would be the incident one, or as over the face.
-  const Vector3d p_WA = one.X_W.p + approach.p_1P;
-  return append({.gap = approach.gap,
-                 .n_W = approach.n_W,
-                 .p_WC = p_WA + 0.5 * approach.gap * approach.n_W,
-                 .p_WA = p_WA,
-                 .p_WB = p_WA + approach.gap * approach.n_W,
-                 .curvature_a = infinite,
-                 .curvature_b = infinite,
-                 .t_W = approach.n_W.unitOrthogonal(),
-                 .feature = name},
-                reach, points, 0);
+  return append_nearest(one, approach, name, reach, points);
 }
 
 /// In either order.

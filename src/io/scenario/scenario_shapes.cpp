@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "base/rotation_between.h"
 #include "base/text.h"
 #include "geometry/shape_type.h"
 #include "io/mesh/mesh_file.h"
@@ -61,7 +62,7 @@ std::vector<std::string_view> allowed_keys(const ShapeType& type) {
 Matrix3d read_z_axis(TableReader& table, std::string_view key) {
   const auto axis = table.direction(key);
   if (!axis) return Matrix3d::Identity();
-  return Quaterniond::FromTwoVectors(Vector3d::UnitZ(), *axis).normalized().toRotationMatrix();
+  return rotation_between(Vector3d::UnitZ(), *axis).normalized().toRotationMatrix();
 }
 
 Matrix3d read_rotation(TableReader& table, Turned turned) {

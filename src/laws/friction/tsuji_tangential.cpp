@@ -16,7 +16,7 @@ struct TsujiTangential : SpringFriction<TsujiTangential> {
   }
 };
 
-void begin_touch(TsujiTangential& law, const FrictionOnset& onset) {
+void size_with_mass(TsujiTangential& law, const FrictionOnset& onset) {
   TsujiTangential::size_at_onset(law, onset);
   law.effective_mass = onset.effective_mass;
 }
@@ -38,7 +38,7 @@ FrictionLawEntry tsuji_tangential_friction() {
                       {&TsujiTangential::damping_ratio, "damping_ratio", "1", not_negative, 0.1,
                        "ζ of the dashpot with the effective mass of the contact",
                        Origin::optional}},
-       .at_onset = begin_touch});
+       .at_onset = size_with_mass});
 }
 
 }  // namespace carom::laws

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/rotation_between.h"
 #include "continuum/meshing/graded_mesh.h"
 #include "continuum/meshing/meshable.h"
 
@@ -34,13 +35,11 @@ const ShapeSpec& shape_spec(const Model& model, ShapeId shape) {
   return model.shapes()[static_cast<std::size_t>(shape.index)];
 }
 
-/// From the z axis. Between directions that are nearly opposite FromTwoVectors() is no rotation: it would place nodes
-/// beside the surface by 1e-5 of the radius.
+/// From the z axis.
 Matrix3d rotation_to(const Vector3d& direction) {
   const double side = direction.z() < 0 ? -1 : 1;
   const Matrix3d half_turn = Vector3d(1, side, side).asDiagonal();
-  return Quaterniond::FromTwoVectors(Vector3d(0, 0, side), direction).toRotationMatrix() *
-         half_turn;
+  return rotation_between(Vector3d(0, 0, side), direction).toRotationMatrix() * half_turn;
 }
 
 /// The same about all axes, to the last bit.

@@ -35,7 +35,7 @@ TEST(ContactPoints, AllocatesNothingInAForceEvaluation) {
   dynamics.accelerations(forces);
   std::vector<double> values(contacts.value_count());
   contacts.start(0, dynamics, values);
-  ASSERT_TRUE(contacts.any_touching());
+  ASSERT_TRUE(contacts.touching().any);
   std::vector<double> rates(values.size());
   std::vector<double> events(contacts.crossings().size());
 
