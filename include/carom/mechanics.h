@@ -139,6 +139,9 @@ class Dynamics {
 
   /// Kinematics, articulated inertias and the loops' matrix J·M⁻¹·Jᵀ at a state.
   void update(const State& state);
+  /// From the next update() on, the body shows so much more inertia when it is turned faster, body axes [kg m²]:
+  /// moment = (I_B + added)·α + ω × (I_B·ω). Of bodies that deform; whoever adds it sees to what ω does to it.
+  void add_inertia(BodyId body, const Matrix3d& added_B);
 
   /// From the next update() on, a holdable joint moves as told: one more row, as if it closed a loop.
   /// Calling it again changes the motion; while the joint is held that needs no update() but for the

@@ -237,12 +237,15 @@ struct JointActions {
 
 struct ModelData;
 
-/// How a body deforms, for the method `implicit`. Its material is that of its shape.
+/// How a body deforms. Its material is that of its shape.
 struct ElasticSpec {
-  std::string model = "solid";  ///< finite elements in three dimensions
+  /// solid: finite elements in three dimensions, for the method `implicit`. beam: stretch, torsion and bending along
+  /// the length, and modal: modes of vibration of a solid, both for the method `continuous`.
+  std::string model = "solid";
   /// In the body's axes; null: of the body's one shape, as fine as its contacts need.
   std::shared_ptr<const continuum::SolidMesh> mesh{};
   std::optional<int> elements{};  ///< wished number of elements of a mesh that is made
+  std::optional<int> modes{};     ///< how many take part, of a beam or a modal body; null: chosen
   int order = 1;                  ///< of their displacements, 1 or 2
   double damping_ratio = 0;  ///< of critical damping at the frequencies of vibration and contact
   double damping_alpha = 0;  ///< of Rayleigh damping α·M + β·K [1/s]

@@ -202,7 +202,9 @@ struct ContactEpisode {
   double lost_normal = 0;                 ///< [J]
   double lost_friction = 0;               ///< [J]
   std::optional<RigidEpisode> rigid;      ///< of rigid impacts, which have no force and no depth
-  std::optional<ElasticEpisode> elastic;  ///< of elastic bodies
+  std::optional<ElasticEpisode> elastic;  ///< of elastic bodies, without a law
+  /// Of beams and modal bodies, after the touch: strain and kinetic energy about their mean motion [J].
+  std::optional<double> vibration_energy;
   std::vector<std::string> warnings;
 };
 
@@ -249,6 +251,14 @@ struct JointSample {
   std::vector<double> speed;
 };
 
+/// One mode of vibration of a body, and what it has of the energy.
+struct ModeFacts {
+  std::string kind{};         ///< stretch, torsion, bending y, bending z; empty of solids
+  double frequency = 0;       ///< of the free body [Hz]
+  double energy = 0;          ///< strain and kinetic, at the end [J]
+  double largest_energy = 0;  ///< of all samples [J]
+};
+
 /// What the mesh of an elastic body came to.
 struct ElasticFacts {
   std::string body;
@@ -256,7 +266,8 @@ struct ElasticFacts {
   double lowest_frequency = 0;  ///< of the free body [Hz]
   /// Estimate of the relative error of peak force and duration that the mesh makes; none where nothing
   /// loaded it.
-  std::optional<double> mesh_error;
+  std::optional<double> mesh_error{};
+  std::vector<ModeFacts> modes{};  ///< that took part, slowest first; none of solids in full
 };
 
 /// A mesh of an elastic body, for pictures.

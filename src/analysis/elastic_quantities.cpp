@@ -109,9 +109,15 @@ std::vector<ImpactQuantity> of_paths() {
 std::vector<ImpactQuantity> quantities_of_elastic_bodies() {
   using Episode = ElasticEpisode;
   std::vector<ImpactQuantity> all = {
-      elastic_member<&Episode::vibration_energy>(
+      elastic_number(
           "vibration_energy", "J",
-          "strain and kinetic energy about their mean motion, left in them"),
+          "strain and kinetic energy about their mean motion, left in them",
+          [](const ImpactSummary& impact) {
+            const ContactEpisode& episode = impact.episode;
+            return ImpactValue(episode.elastic ? episode.elastic->vibration_energy
+                                               : episode.vibration_energy.value_or(0));
+          },
+          Of::vibrating),
       elastic_member<&Episode::touches>("touches", "", "how often their surfaces met"),
       elastic_member<&Episode::contact_radius>("contact_radius", "m",
                                                "radius of a circle of the largest area in touch"),

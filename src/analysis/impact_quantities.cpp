@@ -427,6 +427,8 @@ bool ImpactQuantity::is_of(const ContactEpisode& episode) const {
       return episode.rigid.has_value();
     case Of::elastic:
       return episode.elastic.has_value();
+    case Of::vibrating:
+      return episode.elastic || episode.vibration_energy;
     case Of::with_path:
       return episode.rigid || episode.elastic;
     case Of::rigid_in_plane:

@@ -45,8 +45,8 @@ void archive(Archive& file, ShapePair& pair) {
 }
 
 void archive(Archive& file, TouchState& touch) {
-  file(touch.gap, touch.closing, touch.n_W, touch.p_WC, touch.slip_W, touch.w_rel_W,
-       touch.mean_spin, touch.curvature_a, touch.curvature_b, touch.p_CN_W);
+  file(touch.gap, touch.closing, touch.n_W, touch.p_WC, touch.p_WA, touch.p_WB, touch.slip_W,
+       touch.w_rel_W, touch.mean_spin, touch.curvature_a, touch.curvature_b, touch.p_CN_W);
 }
 
 void CandidateList::archive(Archive& file) {

@@ -32,8 +32,9 @@ class Moved {
     V_ = {V.angular + time * A.angular, V.linear + time * A.linear};
   }
 
-  Pose shape_pose(const ShapeSpec& spec, ShapeId shape) const {
+  Pose shape_pose(const ShapeSpec& spec, ShapeId shape, const Vector3d& n_W) const {
     if (point_.partner.surface == nullptr) return X_ * spec.X_BS;
+    if (point_.partner.surface->bends()) return bent_pose(shape, n_W);
     const Pose X_BS = point_.partner.surface->pose_BS(shape);
     const SpatialVector V_B = point_.partner.surface->velocity_B(X_BS.p);
     const double angle = time_ * V_B.angular.norm();
@@ -48,10 +49,25 @@ class Moved {
   }
 
  private:
+  Vector3d place_B() const {
+    const Pose& X_WB = dynamics_.kinematics().pose(point_.partner.body);
+    return X_WB.R.transpose() * (point_.p_WS - X_WB.p);
+  }
+  /// As the surface is near the point, and as it moves there.
+  Pose bent_pose(ShapeId shape, const Vector3d& n_W) const {
+    const MovingSurface& surface = *point_.partner.surface;
+    const Vector3d p_B = place_B();
+    const Vector3d n_B = dynamics_.kinematics().pose(point_.partner.body).R.transpose() * n_W;
+    const Pose X_BS = surface.pose_near_BS(shape, {p_B, n_B});
+    const SpatialVector V_B = surface.velocity_B(p_B);
+    const double angle = time_ * V_B.angular.norm();
+    const Vector3d axis = angle != 0 ? V_B.angular.normalized() : Vector3d::UnitZ();
+    const Matrix3d R = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+    return X_ * Pose{R * X_BS.R, p_B + time_ * V_B.linear + R * (X_BS.p - p_B)};
+  }
   Vector3d surface_velocity_at(const Vector3d& p_WC) const {
     const MovingSurface& surface = *point_.partner.surface;
-    const Pose& X_WB = dynamics_.kinematics().pose(point_.partner.body);
-    const Vector3d p_BC = X_WB.R.transpose() * (point_.p_WC - X_WB.p);
+    const Vector3d p_BC = place_B();
     const SpatialVector V_B = surface.velocity_B(p_BC), A_B = surface.acceleration_B(p_BC);
     const Vector3d moved_B = X_.R.transpose() * (p_WC - X_.p) - (p_BC + time_ * V_B.linear);
     return X_.R * (V_B.linear + time_ * A_B.linear + V_B.angular.cross(moved_B));
@@ -71,6 +87,7 @@ struct Sizes {
 
 /// Of what a moving surface adds to its body, as far as `length` from a point.
 Sizes surface_sizes(const Dynamics& dynamics, const SurfacePoint& point, double length) {
+  if (const auto bounds = point.partner.surface->bounds()) return {bounds->speed, bounds->rate};
   const SpatialVector V = surface_velocity(dynamics.kinematics(), point);
   const SpatialVector A = surface_acceleration(dynamics, point);
   return {V.linear.norm() + V.angular.norm() * length, A.linear.norm() + A.angular.norm() * length};
@@ -121,18 +138,19 @@ PointVelocity rate_of(const std::optional<PointVelocity>& earlier, const PointVe
   return rate_between(*earlier, *later, 2 * h);
 }
 
-/// The points of a pair a little earlier or later. Where a surface moves against its body, near p_WC.
+/// The points of a pair a little earlier or later. Where a surface moves against its body, near the touch.
 class MovedPair {
  public:
   MovedPair(const Dynamics& dynamics, const Model& model, const ShapePair& pair,
-            const Vector3d& p_WC, double time)
+            const TouchState& touch, double time)
       : single_(pair.features == 1),
-        a_(dynamics, pair.points(p_WC)[0], time),
-        b_(dynamics, pair.points(p_WC)[1], time) {
+        a_(dynamics, pair.points(touch)[0], time),
+        b_(dynamics, pair.points(touch)[1], time) {
     const ShapeSpec& a = model.shapes()[pair.a.index];
     const ShapeSpec& b = model.shapes()[pair.b.index];
-    count_ = pair.find(a, a_.shape_pose(a, pair.a), b, b_.shape_pose(b, pair.b),
-                       std::span(found_.data(), single_ ? 1 : found_.size()));
+    count_ =
+        pair.find(a, a_.shape_pose(a, pair.a, touch.n_W), b, b_.shape_pose(b, pair.b, touch.n_W),
+                  std::span(found_.data(), single_ ? 1 : found_.size()));
   }
 
   /// Of one of its points, and how its gap opens, at N where it is asked for; nothing where the pair does not
@@ -190,7 +208,7 @@ void Candidates::relative_accelerations(const Dynamics& dynamics, std::span<cons
   double speed = 0, rate = 0;
   for (const TouchState& touch : touches) {
     double speed_here = 0, rate_here = 0;
-    for (const SurfacePoint& point : pair.points(touch.p_WC)) {
+    for (const SurfacePoint& point : pair.points(touch)) {
       const Sizes sizes = sizes_at(dynamics, point, length);
       speed_here += sizes.speed;
       rate_here += sizes.rate;
@@ -203,8 +221,8 @@ void Candidates::relative_accelerations(const Dynamics& dynamics, std::span<cons
   const double h = 1e-5 * std::min(speed > 0 ? length / speed : infinite,
                                    rate > 0 ? std::sqrt(length / rate) : infinite);
   const double largest = 10 * (rate + speed * speed / length);
-  const MovedPair earlier(dynamics, model_, pair, touches[0].p_WC, -h);
-  const MovedPair later(dynamics, model_, pair, touches[0].p_WC, h);
+  const MovedPair earlier(dynamics, model_, pair, touches[0], -h);
+  const MovedPair later(dynamics, model_, pair, touches[0], h);
   for (std::size_t i = 0; i < of_pair.size(); ++i) {
     const TouchState& touch = touches[i];
     const int feature = candidates_[of_pair[i]].feature;
@@ -220,13 +238,13 @@ Vector3d Candidates::normal_rate(const Dynamics& dynamics, const Candidate& cand
                                  const TouchState& touch) const {
   const ShapePair& pair = pairs_[candidate.pair];
   double speed = 0;
-  for (const SurfacePoint& point : pair.points(touch.p_WC)) {
+  for (const SurfacePoint& point : pair.points(touch)) {
     speed += sizes_at(dynamics, point, candidate.length).speed;
   }
   if (speed == 0) return Vector3d::Zero();
   const double h = 1e-5 * candidate.length / speed;
-  const MovedPair earlier(dynamics, model_, pair, touch.p_WC, -h);
-  const MovedPair later(dynamics, model_, pair, touch.p_WC, h);
+  const MovedPair earlier(dynamics, model_, pair, touch, -h);
+  const MovedPair later(dynamics, model_, pair, touch, h);
   const auto before = earlier.normal(candidate.feature), after = later.normal(candidate.feature);
   if (before && after) return (*after - *before) / (2 * h);
   if (after) return (*after - touch.n_W) / h;

@@ -44,6 +44,7 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   }
   const std::span points(points_.data() + pair.first_point,
                          static_cast<std::size_t>(pair.features));
+  if (pair.bends()) return find_bent(kinematics, pair, points);
   if (pair.features == 1) {
     pair.find(a, X_WA, b, X_WB, points);
     return;
@@ -84,16 +85,17 @@ TouchState Candidates::state(const Kinematics& kinematics, const Candidate& cand
   }
   const ShapePair& pair = pairs_[candidate.pair];
   const ContactPoint& point = points_[pairs_[candidate.pair].first_point + candidate.feature];
-  const Partner a = pair.partner_a(), b = pair.partner_b();
-  const Vector3d v_rel_W =
-      velocity_at(kinematics, b, point.p_WC) - velocity_at(kinematics, a, point.p_WC);
+  touch.p_WC = point.p_WC;
+  touch.p_WA = point.p_WA;
+  touch.p_WB = point.p_WB;
+  const auto [a, b] = pair.points(touch);
+  const Vector3d v_rel_W = velocity_at(kinematics, b) - velocity_at(kinematics, a);
   const double opening = point.n_W.dot(v_rel_W);
   touch.closing = -opening;
   touch.n_W = point.n_W;
-  touch.p_WC = point.p_WC;
   touch.slip_W = v_rel_W - opening * point.n_W;
-  const Vector3d w_WA = angular_velocity_at(kinematics, a, point.p_WC);
-  const Vector3d w_WB = angular_velocity_at(kinematics, b, point.p_WC);
+  const Vector3d w_WA = angular_velocity_at(kinematics, a);
+  const Vector3d w_WB = angular_velocity_at(kinematics, b);
   touch.w_rel_W = w_WB - w_WA;
   touch.mean_spin = 0.5 * point.n_W.dot(w_WA + w_WB);
   touch.curvature_a = point.curvature_a;
@@ -107,8 +109,8 @@ TouchState Candidates::gap_state(const Kinematics& kinematics, const Candidate& 
   const ShapePair& pair = pairs_[candidate.pair];
   touch.p_CN_W = points_[pair.first_point + candidate.feature].p_CN_W;
   if (touch.p_CN_W.isZero(0)) return touch;
-  touch.closing = touch.n_W.dot(velocity_at(kinematics, pair.partner_a(), touch.p_WN()) -
-                                velocity_at(kinematics, pair.partner_b(), touch.p_WN()));
+  const auto [a, b] = pair.points(touch, touch.p_WN());
+  touch.closing = touch.n_W.dot(velocity_at(kinematics, a) - velocity_at(kinematics, b));
   return touch;
 }
 
@@ -121,8 +123,9 @@ void Candidates::apply(const Kinematics& kinematics, const Candidate& candidate,
   }
   const ShapePair& pair = pairs_[candidate.pair];
   const auto act = [&](const Vector3d& p_W, const Vector3d& force_W) {
-    add_force(kinematics, pair.partner_b(), p_W, force_W, forces);
-    add_force(kinematics, pair.partner_a(), p_W, -force_W, forces);
+    const auto [a, b] = pair.points(touch, p_W);
+    add_force(kinematics, b, force_W, forces);
+    add_force(kinematics, a, -force_W, forces);
   };
   if (touch.p_CN_W.isZero(0)) {
     act(touch.p_WC, normal_force * touch.n_W + friction_W);
@@ -136,14 +139,15 @@ void Candidates::apply_moment(const Kinematics& kinematics, const Candidate& can
                               const TouchState& touch, const Vector3d& moment_W,
                               Forces& forces) const {
   const ShapePair& pair = pairs_[candidate.pair];
-  add_moment(kinematics, pair.partner_b(), touch.p_WC, moment_W, forces);
-  add_moment(kinematics, pair.partner_a(), touch.p_WC, -moment_W, forces);
+  const auto [a, b] = pair.points(touch);
+  add_moment(kinematics, b, moment_W, forces);
+  add_moment(kinematics, a, -moment_W, forces);
 }
 
 double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,
                                   const TouchState& touch) const {
   if (!candidate.is_stop()) {
-    const auto [a, b] = pairs_[candidate.pair].points(touch.p_WC);
+    const auto [a, b] = pairs_[candidate.pair].points(touch);
     return contact::effective_mass(dynamics, a, b, touch.n_W);
   }
   // Speed that a unit impulse along the coordinate gives to it.

@@ -42,6 +42,24 @@ struct Candidate {
   bool is_stop() const { return pair < 0; }
 };
 
+/// A candidate at one instant.
+struct TouchState {
+  double gap = 0;                    ///< > 0 apart, maybe infinite [m, rad]
+  double closing = 0;                ///< rate of the depth, > 0 closing [m/s, rad/s]
+  Vector3d n_W = Vector3d::Zero();   ///< from a to b; zero for a stop
+  Vector3d p_WC = Vector3d::Zero();  ///< [m]
+  /// Nearest or deepest points of both surfaces, about p_WC [m].
+  Vector3d p_WA = Vector3d::Zero(), p_WB = Vector3d::Zero();
+  Vector3d slip_W = Vector3d::Zero();       ///< tangential velocity of b relative to a [m/s]
+  Vector3d w_rel_W = Vector3d::Zero();      ///< angular velocity of b relative to a [rad/s]
+  double mean_spin = 0;                     ///< of both about the normal [rad/s]
+  double curvature_a = 0, curvature_b = 0;  ///< see ContactPoint [1/m]
+  /// From the contact point to where the normal force acts and the depth's rate is taken [m].
+  Vector3d p_CN_W = Vector3d::Zero();
+
+  Vector3d p_WN() const { return p_WC + p_CN_W; }
+};
+
 /// Two shapes of a contact.
 struct ShapePair {
   ShapeId a, b;
@@ -64,6 +82,19 @@ struct ShapePair {
   std::array<SurfacePoint, 2> points(const Vector3d& p_WC) const {
     return {SurfacePoint{partner_a(), p_WC}, SurfacePoint{partner_b(), p_WC}};
   }
+  /// Where both touch, with forces at p_WC.
+  std::array<SurfacePoint, 2> points(const TouchState& touch, const Vector3d& p_WC) const {
+    return {SurfacePoint{partner_a(), p_WC, touch.p_WA},
+            SurfacePoint{partner_b(), p_WC, touch.p_WB}};
+  }
+  std::array<SurfacePoint, 2> points(const TouchState& touch) const {
+    return points(touch, touch.p_WC);
+  }
+  /// The surface of one of them has no one pose.
+  bool bends() const {
+    return (surface_a != nullptr && surface_a->bends()) ||
+           (surface_b != nullptr && surface_b->bends());
+  }
 };
 
 /// Two shapes of a contact of which at least one is a mesh: they touch with patches, not with points.
@@ -72,22 +103,6 @@ struct MeshPair {
   int contact = -1;   ///< place in Model::contacts()
   LawPlace law;       ///< where its foundation is wanted
   double length = 1;  ///< gaps are small or large compared with this [m]
-};
-
-/// A candidate at one instant.
-struct TouchState {
-  double gap = 0;                           ///< > 0 apart, maybe infinite [m, rad]
-  double closing = 0;                       ///< rate of the depth, > 0 closing [m/s, rad/s]
-  Vector3d n_W = Vector3d::Zero();          ///< from a to b; zero for a stop
-  Vector3d p_WC = Vector3d::Zero();         ///< [m]
-  Vector3d slip_W = Vector3d::Zero();       ///< tangential velocity of b relative to a [m/s]
-  Vector3d w_rel_W = Vector3d::Zero();      ///< angular velocity of b relative to a [rad/s]
-  double mean_spin = 0;                     ///< of both about the normal [rad/s]
-  double curvature_a = 0, curvature_b = 0;  ///< see ContactPoint [1/m]
-  /// From the contact point to where the normal force acts and the depth's rate is taken [m].
-  Vector3d p_CN_W = Vector3d::Zero();
-
-  Vector3d p_WN() const { return p_WC + p_CN_W; }
 };
 
 /// Longest time in which the bodies of a pair with this gap cannot pass through each other unseen [s].
@@ -227,6 +242,9 @@ class Candidates : public CandidateList {
   void archive(Archive& file);
 
  private:
+  void find_bent(const Kinematics& kinematics, const ShapePair& pair,
+                 std::span<ContactPoint> points) const;
+
   std::vector<ContactPoint> points_;  // by pair and feature
   /// Poses of the shapes at which the points of a pair were found; of rigid contacts, which are asked again and
   /// again at one state.

@@ -107,13 +107,12 @@ Vector3d ContactRows::change_at(const Dynamics& dynamics, const Candidates& cand
   const ShapePair& pair = candidates.pairs()[candidates.all()[touching_[i]].pair];
   Vector3d change_W = Vector3d::Zero();
   double sign = -1;
-  for (const Partner& partner :
-       {Partner{pair.body_a, pair.surface_a}, Partner{pair.body_b, pair.surface_b}}) {
-    if (partner.body != Model::ground) {
-      change_W += sign * body_change_at(dynamics, partner.body, p_WC);
+  for (const SurfacePoint& point : pair.points(touches_[i], p_WC)) {
+    if (point.partner.body != Model::ground) {
+      change_W += sign * body_change_at(dynamics, point.partner.body, p_WC);
     }
-    if (partner.surface != nullptr) {
-      change_W += sign * surface_change_at(dynamics.kinematics(), candidates, {partner, p_WC}, row);
+    if (point.partner.surface != nullptr) {
+      change_W += sign * surface_change_at(dynamics.kinematics(), candidates, point, row);
     }
     sign = 1;
   }
@@ -126,7 +125,7 @@ Vector3d ContactRows::surface_change_at(const Kinematics& kinematics, const Cand
   if (row >= 3 * count()) return Vector3d::Zero();  // moments act on the bodies
   const Candidate& loaded = candidates.all()[touching_[row / 3]];
   if (loaded.is_stop()) return Vector3d::Zero();
-  const auto [a, b] = candidates.pairs()[loaded.pair].points(touches_[row / 3].p_WC);
+  const auto [a, b] = candidates.pairs()[loaded.pair].points(touches_[row / 3]);
   const Vector3d along_W = axes_W_[row / 3].col(row % 3);
   return surface_change(kinematics, b, along_W, point) -
          surface_change(kinematics, a, along_W, point);

@@ -18,24 +18,32 @@ Pose moving_pose(const Kinematics& kinematics, const Partner& partner, ShapeId s
   return kinematics.pose(partner.body) * partner.surface->pose_BS(shape);
 }
 
+Pose shape_pose_near(const Kinematics& kinematics, const Partner& partner, const ShapeSpec& spec,
+                     ShapeId shape, const Vector3d& p_WS, const Vector3d& n_W) {
+  if (partner.surface == nullptr) return kinematics.pose(partner.body) * spec.X_BS;
+  const Pose& X_WB = kinematics.pose(partner.body);
+  return X_WB *
+         partner.surface->pose_near_BS(shape, {in_body(X_WB, p_WS), X_WB.R.transpose() * n_W});
+}
+
 SpatialVector surface_velocity(const Kinematics& kinematics, const SurfacePoint& point) {
   const Pose& X_WB = kinematics.pose(point.partner.body);
-  const SpatialVector V_B = point.partner.surface->velocity_B(in_body(X_WB, point.p_WC));
+  const SpatialVector V_B = point.partner.surface->velocity_B(in_body(X_WB, point.p_WS));
   return {X_WB.R * V_B.angular, X_WB.R * V_B.linear};
 }
 
 SpatialVector surface_acceleration(const Dynamics& dynamics, const SurfacePoint& point) {
   const Pose& X_WB = dynamics.kinematics().pose(point.partner.body);
-  const SpatialVector A_B = point.partner.surface->acceleration_B(in_body(X_WB, point.p_WC));
+  const SpatialVector A_B = point.partner.surface->acceleration_B(in_body(X_WB, point.p_WS));
   return {X_WB.R * A_B.angular, X_WB.R * A_B.linear};
 }
 
-void load_surface(const Kinematics& kinematics, const SurfacePoint& point,
-                  const SpatialVector& force_W) {
+Vector3d load_surface(const Kinematics& kinematics, const SurfacePoint& point,
+                      const SpatialVector& force_W) {
   const Pose& X_WB = kinematics.pose(point.partner.body);
-  point.partner.surface->add_force(
-      in_body(X_WB, point.p_WC),
-      {X_WB.R.transpose() * force_W.angular, X_WB.R.transpose() * force_W.linear});
+  return X_WB.R * point.partner.surface->add_force(
+                      in_body(X_WB, point.p_WS),
+                      {X_WB.R.transpose() * force_W.angular, X_WB.R.transpose() * force_W.linear});
 }
 
 Vector3d acceleration_at(const Dynamics& dynamics, const SurfacePoint& point) {
@@ -60,9 +68,9 @@ Vector3d surface_change(const Kinematics& kinematics, const SurfacePoint& from,
   MovingSurface* surface = from.partner.surface;
   if (surface == nullptr || surface != to.partner.surface) return Vector3d::Zero();
   const Pose& X_WB = kinematics.pose(from.partner.body);
-  return X_WB.R * surface->velocity_change_B(in_body(X_WB, from.p_WC),
+  return X_WB.R * surface->velocity_change_B(in_body(X_WB, from.p_WS),
                                              X_WB.R.transpose() * impulse_W,
-                                             in_body(X_WB, to.p_WC));
+                                             in_body(X_WB, to.p_WS));
 }
 
 double effective_mass(const Dynamics& dynamics, const SurfacePoint& a, const SurfacePoint& b,

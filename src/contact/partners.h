@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 
 #include "carom/math.h"
@@ -9,6 +10,17 @@
 #include "carom/model.h"
 
 namespace carom::contact {
+
+/// Where on a surface: a point of it and its normal there, of either sense, as they are now; axes of the body.
+struct SurfacePlace {
+  Vector3d p_B = Vector3d::Zero();
+  Vector3d n_B = Vector3d::UnitZ();
+};
+
+/// No point of a surface moves faster against its body, and no velocity changes faster [m/s, m/s²].
+struct SurfaceBounds {
+  double speed = 0, rate = 0;
+};
 
 /// A surface that moves against the body which carries it: a field of an elastic body, a mass on a spring
 /// that stands on the ground. Everything is relative to the body, in its axes, from its centre of mass,
@@ -18,17 +30,28 @@ class MovingSurface {
   virtual ~MovingSurface() = default;
 
   virtual const std::string& name() const = 0;
-  /// Pose of one of its shapes in the body.
+  /// Pose of one of its shapes in the body; of one that bends, while it is not deformed.
   virtual Pose pose_BS(ShapeId shape) const = 0;
+  /// No one pose carries all of the shape: the surface is looked at piece by piece.
+  virtual bool bends() const { return false; }
+  /// Pose that carries the shape as the surface is near a place: there it has the same point and the same normal.
+  virtual Pose pose_near_BS(ShapeId shape, const SurfacePlace& /*place*/) const {
+    return pose_BS(shape);
+  }
   /// Angular velocity and velocity of the material point that is at p_BC now [rad/s, m/s].
   virtual SpatialVector velocity_B(const Vector3d& p_BC) const = 0;
   /// Their rates by the forces of the last evaluation [rad/s², m/s²].
   virtual SpatialVector acceleration_B(const Vector3d& p_BC) const = 0;
-  /// Takes a moment and a force at p_BC into account, in this evaluation [N m, N].
-  virtual void add_force(const Vector3d& p_BC, const SpatialVector& force_B) = 0;
+  /// Takes a moment and a force at p_BC into account, in this evaluation [N m, N]. Returns the moment that the body
+  /// feels besides theirs, because what moves swings against it [N m].
+  virtual Vector3d add_force(const Vector3d& p_BC, const SpatialVector& force_B) = 0;
   /// What an impulse at p_BC changes of the velocity at p_BD, the body aside [m/s].
   virtual Vector3d velocity_change_B(const Vector3d& p_BC, const Vector3d& impulse_B,
                                      const Vector3d& p_BD) const = 0;
+  /// Of all its points, where they do not all move alike.
+  virtual std::optional<SurfaceBounds> bounds() const { return std::nullopt; }
+  /// Strain and kinetic energy about the motion of the body [J].
+  virtual double vibration_energy() const { return 0; }
 };
 
 /// One of the two that touch. Most surfaces are fixed in their bodies.
@@ -37,20 +60,30 @@ struct Partner {
   MovingSurface* surface = nullptr;  ///< null: the surface is fixed in the body
 };
 
-/// A point of a partner's surface: whose it is, and where it is now.
+/// A place where a partner touches: whose it is, and where it is now.
 struct SurfacePoint {
+  SurfacePoint(const Partner& of, const Vector3d& at) : partner(of), p_WC(at), p_WS(at) {}
+  SurfacePoint(const Partner& of, const Vector3d& at, const Vector3d& on_surface)
+      : partner(of), p_WC(at), p_WS(on_surface) {}
+
   Partner partner;
-  Vector3d p_WC = Vector3d::Zero();  ///< [m]
+  Vector3d p_WC;  ///< where forces act [m]
+  /// Where the surface is, as which it moves against its body: surfaces that overlap have no point in common [m].
+  Vector3d p_WS;
 };
 
 /// Pose of a shape of a moving surface.
 Pose moving_pose(const Kinematics& kinematics, const Partner& partner, ShapeId shape);
+/// Pose that carries a shape as the partner's surface is near a point with a normal, world axes.
+Pose shape_pose_near(const Kinematics& kinematics, const Partner& partner, const ShapeSpec& spec,
+                     ShapeId shape, const Vector3d& p_WS, const Vector3d& n_W);
 /// What a moving surface adds to the motion of its body at a point, world axes.
 SpatialVector surface_velocity(const Kinematics& kinematics, const SurfacePoint& point);
 SpatialVector surface_acceleration(const Dynamics& dynamics, const SurfacePoint& point);
 /// Loads the moving surface alone with a moment and a force at a point, world axes.
-void load_surface(const Kinematics& kinematics, const SurfacePoint& point,
-                  const SpatialVector& force_W);
+/// Returns the moment that the body feels besides [N m].
+Vector3d load_surface(const Kinematics& kinematics, const SurfacePoint& point,
+                      const SpatialVector& force_W);
 
 /// Pose of a shape of the partner.
 inline Pose shape_pose(const Kinematics& kinematics, const Partner& partner, const ShapeSpec& spec,
@@ -60,45 +93,50 @@ inline Pose shape_pose(const Kinematics& kinematics, const Partner& partner, con
 }
 
 /// Velocity of the material there [m/s].
+inline Vector3d velocity_at(const Kinematics& kinematics, const SurfacePoint& point) {
+  const Partner& partner = point.partner;
+  if (partner.surface == nullptr) return kinematics.velocity_at(partner.body, point.p_WC);
+  return kinematics.velocity_at(partner.body, point.p_WC) +
+         surface_velocity(kinematics, point).linear;
+}
 inline Vector3d velocity_at(const Kinematics& kinematics, const Partner& partner,
                             const Vector3d& p_WC) {
-  if (partner.surface == nullptr) return kinematics.velocity_at(partner.body, p_WC);
-  return kinematics.velocity_at(partner.body, p_WC) +
-         surface_velocity(kinematics, {partner, p_WC}).linear;
-}
-inline Vector3d velocity_at(const Kinematics& kinematics, const SurfacePoint& point) {
-  return velocity_at(kinematics, point.partner, point.p_WC);
+  return velocity_at(kinematics, {partner, p_WC});
 }
 
 /// Angular velocity of the material there [rad/s].
-inline Vector3d angular_velocity_at(const Kinematics& kinematics, const Partner& partner,
-                                    const Vector3d& p_WC) {
-  const Vector3d& w_WB = kinematics.velocity(partner.body).angular;
-  if (partner.surface == nullptr) return w_WB;
-  return w_WB + surface_velocity(kinematics, {partner, p_WC}).angular;
-}
 inline Vector3d angular_velocity_at(const Kinematics& kinematics, const SurfacePoint& point) {
-  return angular_velocity_at(kinematics, point.partner, point.p_WC);
+  const Vector3d& w_WB = kinematics.velocity(point.partner.body).angular;
+  if (point.partner.surface == nullptr) return w_WB;
+  return w_WB + surface_velocity(kinematics, point).angular;
 }
 
 /// Acceleration of the material there under the last accelerations [m/s²].
 Vector3d acceleration_at(const Dynamics& dynamics, const SurfacePoint& point);
 
 /// Adds a force to what it loads.
+inline void add_force(const Kinematics& kinematics, const SurfacePoint& point,
+                      const Vector3d& force_W, Forces& forces) {
+  const BodyId body = point.partner.body;
+  forces.add(kinematics, body, force_W, point.p_WC);
+  if (point.partner.surface != nullptr) {
+    forces.on_body[body.index].angular +=
+        load_surface(kinematics, point, {Vector3d::Zero(), force_W});
+  }
+}
 inline void add_force(const Kinematics& kinematics, const Partner& partner, const Vector3d& p_WC,
                       const Vector3d& force_W, Forces& forces) {
-  forces.add(kinematics, partner.body, force_W, p_WC);
-  if (partner.surface != nullptr) {
-    load_surface(kinematics, {partner, p_WC}, {Vector3d::Zero(), force_W});
-  }
+  add_force(kinematics, {partner, p_WC}, force_W, forces);
 }
 
 /// Adds a moment to what it loads.
-inline void add_moment(const Kinematics& kinematics, const Partner& partner, const Vector3d& p_WC,
+inline void add_moment(const Kinematics& kinematics, const SurfacePoint& point,
                        const Vector3d& moment_W, Forces& forces) {
-  forces.on_body[partner.body.index].angular += moment_W;
-  if (partner.surface != nullptr) {
-    load_surface(kinematics, {partner, p_WC}, {moment_W, Vector3d::Zero()});
+  const BodyId body = point.partner.body;
+  forces.on_body[body.index].angular += moment_W;
+  if (point.partner.surface != nullptr) {
+    forces.on_body[body.index].angular +=
+        load_surface(kinematics, point, {moment_W, Vector3d::Zero()});
   }
 }
 

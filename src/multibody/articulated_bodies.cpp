@@ -101,11 +101,16 @@ void ArticulatedBodies::factor_joint(const Node& node, int index, const Kinemati
   }
 }
 
-void ArticulatedBodies::factor(const ModelData& data, const Kinematics& kinematics) {
+void ArticulatedBodies::factor(const ModelData& data, const Kinematics& kinematics,
+                               std::span<const Matrix3d> added) {
   for (std::size_t index = 1; index < data.nodes.size(); ++index) {
     const BodyData& body = data.bodies[data.nodes[index].body];
     const Matrix3d& R_WB = kinematics.nodes()[index].X_WB.R;
     inertias_[index].A.noalias() = (R_WB * body.I_B).eval() * R_WB.transpose();
+    if (!added.empty()) {
+      const Matrix3d& more = added[static_cast<std::size_t>(data.nodes[index].body)];
+      inertias_[index].A += R_WB * more * R_WB.transpose();
+    }
     inertias_[index].B.setZero();
     inertias_[index].C = body.mass * Matrix3d::Identity();
   }

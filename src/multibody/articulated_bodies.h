@@ -22,8 +22,9 @@ class ArticulatedBodies {
  public:
   explicit ArticulatedBodies(const ModelData& data);
 
-  /// Articulated inertias of all bodies.
-  void factor(const ModelData& data, const Kinematics& kinematics);
+  /// Articulated inertias of all bodies. `added` to their own, by body, in their axes; it may be empty.
+  void factor(const ModelData& data, const Kinematics& kinematics,
+              std::span<const Matrix3d> added = {});
 
   /// Takes the wrench each node of the path needs for its motion (mass times bias minus load) and the
   /// forces along the joints, and writes u for the speeds of the path. The wrenches of the nodes

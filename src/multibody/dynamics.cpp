@@ -89,9 +89,16 @@ double Dynamics::independence() const {
   return w_->loops.weakest();
 }
 
+void Dynamics::add_inertia(BodyId body, const Matrix3d& added_B) {
+  if (w_->added_inertias.empty()) {
+    w_->added_inertias.assign(w_->data.bodies.size(), Matrix3d::Zero());
+  }
+  w_->added_inertias[static_cast<std::size_t>(body.index)] = added_B;
+}
+
 void Dynamics::update(const State& state) {
   w_->kinematics.update(state);
-  w_->bodies.factor(w_->data, w_->kinematics);
+  w_->bodies.factor(w_->data, w_->kinematics, w_->added_inertias);
   w_->rows.evaluate();
   w_->loops.factor();
 }

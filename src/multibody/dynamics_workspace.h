@@ -62,6 +62,7 @@ struct Dynamics::Workspace {
   multibody::ArticulatedBodies bodies;
   multibody::LoopRows rows;
   multibody::LoopSolver loops;
+  std::vector<Matrix3d> added_inertias;                // by body, in its axes; empty: none
   std::vector<SpatialVector> wrenches, accelerations;  // by node
   std::vector<SpatialVector> velocity_changes;         // by node, of the last speed_change()
   std::vector<char> in_subtree;                        // by node

@@ -66,12 +66,17 @@ SpatialVector Dynamics::Workspace::of_tree_joint(int joint_index, const Forces& 
     const BodyData& body = data.bodies[node.body];
     const BodyMotion& motion = kinematics.nodes()[index];
     const Matrix3d I_W = motion.X_WB.R * body.I_B * motion.X_WB.R.transpose();
+    Matrix3d shown_W = I_W;
+    if (!added_inertias.empty()) {
+      const Matrix3d& added = added_inertias[static_cast<std::size_t>(node.body)];
+      shown_W += motion.X_WB.R * added * motion.X_WB.R.transpose();
+    }
     const Vector3d& w_WB = motion.V_WB.angular;
     if (impulsive) {
       const SpatialVector& change = velocity_changes[index];
-      add({I_W * change.angular, body.mass * change.linear}, motion.X_WB.p, 1);
+      add({shown_W * change.angular, body.mass * change.linear}, motion.X_WB.p, 1);
     } else {
-      add({I_W * accelerations[index].angular + w_WB.cross(I_W * w_WB),
+      add({shown_W * accelerations[index].angular + w_WB.cross(I_W * w_WB),
            body.mass * (accelerations[index].linear - data.gravity_W)},
           motion.X_WB.p, 1);
     }

@@ -77,13 +77,13 @@ void archive(Archive& file, ContactEpisode& episode) {
          exponent, law, calibration, parameters, yield_speed, points_jumped, peak_force,
          time_of_peak_force, peak_tension, max_indentation, time_of_max_indentation,
          permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies, lost_normal,
-         lost_friction, rigid, elastic, warnings] = episode;
+         lost_friction, rigid, elastic, vibration_energy, warnings] = episode;
   file(contact, shape_a, shape_b, feature, part, turns, start, end, ended, rested, approach_speed,
        separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
        exponent, law, calibration, parameters, yield_speed, points_jumped, peak_force,
        time_of_peak_force, peak_tension, max_indentation, time_of_max_indentation,
        permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies, lost_normal,
-       lost_friction, rigid, elastic, warnings);
+       lost_friction, rigid, elastic, vibration_energy, warnings);
 }
 
 void archive(Archive& file, RunEvent& event) {

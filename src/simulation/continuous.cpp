@@ -36,27 +36,76 @@ std::vector<std::shared_ptr<Part>> make_parts(const ContinuousPlan& plan,
   return parts;
 }
 
+contact::PairList pair_list(const Model& model, std::int64_t few_pairs) {
+  return model.any_elastic() ? contact::PairList::all : contact::suitable_list(model, few_pairs);
+}
+
 }  // namespace
 
 ContinuousPlan plan_continuous(const Model& model, std::vector<Problem>& problems,
                                std::int64_t few_pairs) {
-  contact::Candidates candidates(model, problems, contact::suitable_list(model, few_pairs));
-  std::vector<contact::LawPlan> laws = contact::plan_laws(candidates.laws(), problems);
-  std::vector<contact::FoundationPlan> foundations =
-      contact::plan_foundations(candidates.mesh_pairs(), problems);
-  return {model, std::move(candidates), std::move(laws), std::move(foundations)};
+  ContinuousPlan plan{.model = model, .candidates = {model, problems, pair_list(model, few_pairs)}};
+  const std::size_t before = problems.size();
+  check_modal(model, plan.candidates, problems);
+  if (model.any_elastic() && problems.size() == before) {
+    const auto split = std::make_shared<const ElasticSplit>(split_elastic(model));
+    if (split->any()) {
+      plan.split = split;
+      plan.given = model;
+      plan.model = split->mechanism;
+      std::vector<Problem> known;
+      plan.candidates = contact::Candidates(plan.model, known, contact::PairList::all);
+    }
+    plan.modal = plan_modal(model, *split);
+  }
+  plan.laws = contact::plan_laws(plan.candidates.laws(), problems);
+  plan.foundations = contact::plan_foundations(plan.candidates.mesh_pairs(), problems);
+  return plan;
+}
+
+State ContinuousPlan::state_of(const State& given_state) const {
+  return split ? split_state(*split, *given, given_state) : given_state;
+}
+
+/// Bodies that deform, with as many modes as the touches that are expected from the start ask for, and what holds them.
+ContinuousRun::Beside ContinuousRun::parts_beside(const ContinuousPlan& plan, const State& start,
+                                                  double duration,
+                                                  std::vector<std::shared_ptr<Part>> more) {
+  Beside beside{.parts = std::move(more), .held = nullptr};
+  if (plan.modal.empty()) return beside;
+  Kinematics kinematics(plan.model);
+  kinematics.update(start);
+  const Scales scales = find_scales(kinematics, duration);
+  std::vector<ModalBody*> bodies;
+  for (const ModalPlan& modal : plan.modal) {
+    const std::vector<Shake> shakes = expected_shakes(
+        plan.model, modal.settings.body, plan.candidates, plan.laws, start, scales.speed);
+    const auto body = make_modal_body(modal, choose_modes(modal, shakes), scales.speed, shakes);
+    bodies.push_back(body.get());
+    beside.parts.push_back(body);
+  }
+  if (!plan.split) return beside;
+  beside.held = std::make_shared<ModalJoints>(*plan.split, bodies, scales);
+  beside.parts.push_back(beside.held);
+  return beside;
 }
 
 ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
                              const SimulationSettings& settings,
                              std::vector<std::shared_ptr<Part>> more)
+    : ContinuousRun(plan, plan.state_of(start), settings,
+                    parts_beside(plan, plan.state_of(start), settings.duration, std::move(more))) {}
+
+ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
+                             const SimulationSettings& settings, Beside beside)
     : settings_(settings),
       recorder_(plan.model, settings, start.time),
       motion_(plan.model, start, settings.duration),
-      parts_(make_parts(plan, std::move(more)), motion_.size()),
+      held_(std::move(beside.held)),
+      parts_(make_parts(plan, std::move(beside.parts)), motion_.size()),
       free_forces_(plan.model),
       samples_(motion_, parts_, recorder_,
-               settings.reactions
+               settings.reactions && !held_
                    ? [this](double t, std::span<const double> y) { return reactions(t, y); }
                    : ContinuousSamples::Reactions()),
       time_(start.time) {}
@@ -73,21 +122,26 @@ void ContinuousRun::until_it_fails(const Action& action) {
   }
 }
 
+void ContinuousRun::set_motion(double t, std::span<const double> y) {
+  parts_.add_inertia(y, motion_.dynamics);
+  motion_.set(t, y);
+}
+
 /// One force evaluation: contacts, forces, accelerations, and the rates of everything integrated.
 void ContinuousRun::evaluate(double t, std::span<const double> y, std::span<double> dydt) {
-  motion_.set(t, y);
+  set_motion(t, y);
   Powers powers;
   add_forces(t, y, powers, dydt);
   if (parts_.holds()) {
     Powers without;
     free_forces_ = motion_.forces;
     motion_.modes.accelerations(t, motion_.dynamics, free_forces_, without);
-    parts_.finish_rates(y, dydt);
+    parts_.finish_rates(motion_.dynamics, y, dydt);
     parts_.add_holding_forces(motion_.dynamics, y, motion_.forces, dydt);
   }
   const VectorXd& accelerations =
       motion_.modes.accelerations(t, motion_.dynamics, motion_.forces, powers);
-  parts_.finish_rates(y, dydt);
+  parts_.finish_rates(motion_.dynamics, y, dydt);
   if (motion_.modes.jammed()) return Motion::refuse(dydt);
   motion_.write_rates(accelerations, powers, dydt);
 }
@@ -145,7 +199,7 @@ void ContinuousRun::begin() {
     motion_.pack(motion_.state, y_);
     parts_.write_initial_values(y_);
     rates_.resize(y_.size());
-    motion_.set(time_, y_);
+    set_motion(time_, y_);
     Powers powers;
     add_forces(time_, y_, powers, rates_);
     motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
@@ -177,7 +231,7 @@ void ContinuousRun::control_changed() {
 /// Finds all modes of joints anew.
 void ContinuousRun::settle_joints() {
   Powers powers;
-  motion_.set(time_, y_);
+  set_motion(time_, y_);
   add_forces(time_, y_, powers, rates_);
   motion_.modes.settle(time_, motion_.dynamics, motion_.forces, joint_events_);
   project();
@@ -247,6 +301,7 @@ void ContinuousRun::change_joints() {
 /// Brings the state back onto the loops. True when it moved.
 bool ContinuousRun::project() {
   motion_.state.time = time_;
+  parts_.add_inertia(y_, motion_.dynamics);
   const Motion::Loops loops = motion_.project(time_);
   if (loops == Motion::Loops::open) stop(motion_.why_open());
   motion_.pack(motion_.state, y_);
@@ -318,7 +373,11 @@ Trajectory ContinuousRun::finish() {
   }
   PartLog log = parts_.log();
   log.events.insert(log.events.end(), joint_events_.begin(), joint_events_.end());
-  return recorder_.finish(samples_.seen(), std::move(log.episodes), std::move(log.events));
+  Trajectory trajectory =
+      recorder_.finish(samples_.seen(), std::move(log.episodes), std::move(log.events));
+  trajectory.elastic = std::move(log.elastic);
+  if (held_) trajectory.final_joints = held_->as_given(trajectory.final_joints, samples_.seen());
+  return trajectory;
 }
 
 }  // namespace carom::simulation

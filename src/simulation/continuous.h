@@ -13,6 +13,8 @@
 #include "numerics/ode_solver.h"
 #include "simulation/continuous_samples.h"
 #include "simulation/method_run.h"
+#include "simulation/modal/modal_joints.h"
+#include "simulation/modal/modal_plan.h"
 #include "simulation/motion.h"
 #include "simulation/parts.h"
 #include "simulation/recorder.h"
@@ -21,10 +23,16 @@ namespace carom::simulation {
 
 /// What the contacts of a model need to run by this method, checked and built once.
 struct ContinuousPlan {
-  Model model;
+  Model model;  ///< without the joints and forces that hold bodies which deform
   contact::Candidates candidates;
   std::vector<contact::LawPlan> laws;                ///< by Candidate::law
   std::vector<contact::FoundationPlan> foundations;  ///< of the pairs with a mesh
+  std::vector<ModalPlan> modal;                      ///< bodies that deform
+  std::shared_ptr<const ElasticSplit> split;         ///< what holds them; null: nothing
+  std::optional<Model> given;                        ///< then, the model as given
+
+  /// The state of `model` in which bodies move as in one of the model as given.
+  State state_of(const State& given_state) const;
 };
 
 /// Appends what is wrong to `problems`; the plan can be used only when nothing was. Models with more than
@@ -35,7 +43,8 @@ ContinuousPlan plan_continuous(const Model& model, std::vector<Problem>& problem
 /// One run, step by step.
 class ContinuousRun : public MethodRun {
  public:
-  /// `more` parts come after the contacts. Where they own shapes the plan must list all pairs.
+  /// `more` parts come after the contacts. Where they own shapes the plan must list all pairs. The state is one of the model as
+  /// given.
   ContinuousRun(const ContinuousPlan& plan, const State& start, const SimulationSettings& settings,
                 std::vector<std::shared_ptr<Part>> more = {});
 
@@ -49,13 +58,22 @@ class ContinuousRun : public MethodRun {
     return motion_.scales.by_duration && other != settings_.duration;
   }
   void archive(Archive& file) override;
-  const State* state() const override { return &motion_.state; }
+  const State* state() const override { return held_ ? nullptr : &motion_.state; }
   void sample_here() override { samples_.add(time_, y_); }
-  ControlForces* control() override { return &motion_.control; }
+  ControlForces* control() override { return held_ ? nullptr : &motion_.control; }
   void control_changed() override;
   Trajectory finish() override;
 
  private:
+  struct Beside {
+    std::vector<std::shared_ptr<Part>> parts;
+    std::shared_ptr<ModalJoints> held;
+  };
+  ContinuousRun(const ContinuousPlan& plan, const State& start, const SimulationSettings& settings,
+                Beside beside);
+  static Beside parts_beside(const ContinuousPlan& plan, const State& start, double duration,
+                             std::vector<std::shared_ptr<Part>> more);
+  void set_motion(double t, std::span<const double> y);
   void evaluate(double t, std::span<const double> y, std::span<double> dydt);
   void add_forces(double t, std::span<const double> y, multibody::Powers& powers,
                   std::span<double> dydt);
@@ -77,6 +95,7 @@ class ContinuousRun : public MethodRun {
   SimulationSettings settings_;
   Recorder recorder_;
   Motion motion_;
+  std::shared_ptr<ModalJoints> held_;  // null: no joint holds a body that deforms
   Parts parts_;
   Forces free_forces_;  // without those that hold contacts
   ContinuousSamples samples_;

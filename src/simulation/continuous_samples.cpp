@@ -37,6 +37,7 @@ EnergyLedger ContinuousSamples::energy(std::span<const double> y) {
   ledger.gravitational += of_parts.gravitational;
   ledger.springs += of_parts.springs;
   ledger.contacts += of_parts.contacts;
+  ledger.strain += of_parts.strain;
   ledger.work_of_drives += of_parts.work_of_drives;
   ledger.lost_in_contact += of_parts.lost_in_contact;
   ledger.lost_in_friction += of_parts.lost_in_friction;

@@ -82,7 +82,7 @@ void note_part(ContactEpisode& episode, const Model& model, const Kinematics& ki
 void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pair,
                           const Vector3d& p_WC, const Kinematics& kinematics) {
   for (const contact::SurfacePoint& point : pair.points(p_WC)) {
-    if (point.partner.surface == nullptr) continue;
+    if (point.partner.surface == nullptr || point.partner.surface->bends()) continue;
     episode.bodies.push_back({.body = point.partner.body,
                               .surface = point.partner.surface->name(),
                               .v_before = velocity_at(kinematics, point),
@@ -92,8 +92,14 @@ void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pai
 
 void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair,
                          const Vector3d& p_WC, const Kinematics& kinematics) {
+  episode.vibration_energy.reset();
   for (const contact::SurfacePoint& point : pair.points(p_WC)) {
     if (point.partner.surface == nullptr) continue;
+    if (point.partner.surface->bends()) {
+      episode.vibration_energy =
+          episode.vibration_energy.value_or(0) + point.partner.surface->vibration_energy();
+      continue;
+    }
     EpisodeBody& noted =
         *std::ranges::find(episode.bodies, point.partner.surface->name(), &EpisodeBody::surface);
     noted.v_after = velocity_at(kinematics, point);

@@ -41,6 +41,7 @@ struct Touching {
 struct PartLog {
   std::vector<ContactEpisode> episodes;
   std::vector<RunEvent> events;
+  std::vector<ElasticFacts> elastic;  ///< of bodies that deform
 };
 
 /// A shape of the model, and the surface that answers for it.
@@ -71,14 +72,17 @@ class Part {
 
   // ---- One force evaluation, in this order.
 
+  /// Tells the mechanism, before it is updated, what inertia its bodies have more by these values.
+  virtual void add_inertia(std::span<const double> /*values*/, Dynamics& /*dynamics*/) {}
   /// What follows is at this time and with these values, and no force acts yet.
   virtual void set(double /*time*/, std::span<const double> /*values*/) {}
   /// Adds forces to the mechanism and to surfaces of other parts, and writes the rates of all values, as
   /// far as they are known now.
   virtual void add_forces(const Kinematics& kinematics, std::span<const double> values,
                           Forces& forces, std::span<double> rates) = 0;
-  /// All forces act, those of other parts on its surfaces too: completes the rates.
-  virtual void finish_rates(std::span<const double> /*values*/, std::span<double> /*rates*/) {}
+  /// All forces act, those of other parts on its surfaces too, and the dynamics is accelerated: completes the rates.
+  virtual void finish_rates(const Dynamics& /*dynamics*/, std::span<const double> /*values*/,
+                            std::span<double> /*rates*/) {}
   /// Whether it has forces that follow from the accelerations under all others. Then those are found
   /// first, and this adds the rest.
   virtual bool holds() const { return false; }

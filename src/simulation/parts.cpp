@@ -48,6 +48,12 @@ void Parts::add_passive(std::vector<std::size_t>& places) const {
   }
 }
 
+void Parts::add_inertia(std::span<const double> y, Dynamics& dynamics) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->add_inertia(layout_.values(i, y), dynamics);
+  }
+}
+
 void Parts::set(double time, std::span<const double> y) {
   for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->set(time, layout_.values(i, y));
 }
@@ -59,9 +65,10 @@ void Parts::add_forces(const Kinematics& kinematics, std::span<const double> y, 
   }
 }
 
-void Parts::finish_rates(std::span<const double> y, std::span<double> rates) {
+void Parts::finish_rates(const Dynamics& dynamics, std::span<const double> y,
+                         std::span<double> rates) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    parts_[i]->finish_rates(layout_.values(i, y), layout_.values(i, rates));
+    parts_[i]->finish_rates(dynamics, layout_.values(i, y), layout_.values(i, rates));
   }
 }
 
@@ -218,6 +225,7 @@ PartLog Parts::log() const {
     PartLog more = part->log();
     std::ranges::move(more.episodes, std::back_inserter(all.episodes));
     std::ranges::move(more.events, std::back_inserter(all.events));
+    std::ranges::move(more.elastic, std::back_inserter(all.elastic));
   }
   all.episodes = in_order_of_start(std::move(all.episodes));
   return all;

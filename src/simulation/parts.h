@@ -31,10 +31,11 @@ class Parts {
   /// Appends the places of passive values, in rising order.
   void add_passive(std::vector<std::size_t>& places) const;
 
+  void add_inertia(std::span<const double> y, Dynamics& dynamics);
   void set(double time, std::span<const double> y);
   void add_forces(const Kinematics& kinematics, std::span<const double> y, Forces& forces,
                   std::span<double> rates);
-  void finish_rates(std::span<const double> y, std::span<double> rates);
+  void finish_rates(const Dynamics& dynamics, std::span<const double> y, std::span<double> rates);
   bool holds() const;
   void add_holding_forces(Dynamics& dynamics, std::span<const double> y, Forces& forces,
                           std::span<double> rates);

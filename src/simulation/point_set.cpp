@@ -125,18 +125,28 @@ void PointSet::begin(int c, double time, Dynamics& dynamics, std::vector<double>
   log[point.episode].points_jumped = deep;
 }
 
+/// How fast a touch opens; of bodies that bend, along the normal of its onset and by the motion of their centres of mass.
+double PointSet::opening_speed(const Candidate& candidate, const TouchState& touch,
+                               const Vector3d& n_W, const Kinematics& kinematics) const {
+  if (candidate.is_stop()) return -touch.closing;
+  const contact::ShapePair& pair = candidates.pairs()[candidate.pair];
+  if (!pair.bends()) return -touch.closing;
+  return n_W.dot(kinematics.velocity(pair.body_b).linear - kinematics.velocity(pair.body_a).linear);
+}
+
 void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics,
                                 const TouchState& touch) {
   const Candidate& candidate = candidates.all()[c];
   PointTouch& point = points[c];
-  point.episode = log.begin(begin_episode(episode_subject(model, candidates, candidate),
-                                          {.time = time,
-                                           .approach_speed = touch.closing,
-                                           .effective_mass = point.mass(),
-                                           .depth = -touch.gap,
-                                           .n_W = touch.n_W,
-                                           .p_WC = touch.p_WC},
-                                          velocities_of(kinematics)));
+  point.episode = log.begin(
+      begin_episode(episode_subject(model, candidates, candidate),
+                    {.time = time,
+                     .approach_speed = -opening_speed(candidate, touch, touch.n_W, kinematics),
+                     .effective_mass = point.mass(),
+                     .depth = -touch.gap,
+                     .n_W = touch.n_W,
+                     .p_WC = touch.p_WC},
+                    velocities_of(kinematics)));
   if (!candidate.is_stop()) {
     note_part(log[point.episode], model, kinematics);
     note_surfaces_before(log[point.episode], candidates.pairs()[candidate.pair], touch.p_WC,
@@ -176,10 +186,11 @@ void PointSet::close(int slot, double time, const TouchState& touch, const Kinem
                      std::span<const double> values, bool ended) {
   const PointTouch& point = points[slots[slot]];
   const Candidate& closed = candidate(slots[slot]);
-  close_episode(log[point.episode],
-                episode_end(time, -touch.closing, point.units(), of_slot(slot, values),
-                            point.stored_at_begin, ended),
-                velocities_of(kinematics));
+  const double speed = opening_speed(closed, touch, log[point.episode].n_W, kinematics);
+  close_episode(
+      log[point.episode],
+      episode_end(time, speed, point.units(), of_slot(slot, values), point.stored_at_begin, ended),
+      velocities_of(kinematics));
   if (!closed.is_stop()) {
     note_surfaces_after(log[point.episode], candidates.pairs()[closed.pair], touch.p_WC,
                         kinematics);

@@ -92,6 +92,8 @@ struct PointSet {
   void close(int slot, double time, const contact::TouchState& touch, const Kinematics& kinematics,
              std::span<const double> values, bool ended);
   double begin_deep(int c, double depth);
+  double opening_speed(const contact::Candidate& candidate, const contact::TouchState& touch,
+                       const Vector3d& n_W, const Kinematics& kinematics) const;
   void leave_legacy(int slot, std::span<const double> values);
 
   std::size_t slot_size = kFrictionStates;

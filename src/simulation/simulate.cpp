@@ -84,16 +84,22 @@ const Method* find_method(const std::string& name) {
   return found == std::end(methods) ? nullptr : found;
 }
 
-/// Only one method lets bodies deform.
+/// Methods that know rigid bodies only.
 void refuse_elastic(const Model& model, const std::string& method, std::vector<Problem>& problems) {
   for (int body = 1; body < model.body_count(); ++body) {
     const std::optional<ElasticSpec>& elastic = model.spec(BodyId{body}).elastic;
     if (!elastic) continue;
+    const std::string suitable = elastic->model == "solid" ? "implicit" : "continuous";
     problems.push_back({elastic->place,
                         "body " + model.name(BodyId{body}) + " is elastic, and the method " +
                             method + " knows rigid bodies only",
-                        "write method = \"implicit\", or leave elastic out"});
+                        "write method = \"" + suitable + "\", or leave elastic out"});
   }
+}
+
+/// Only one method has nodes for them to lie between.
+void refuse_gap_elements(const Model& model, const std::string& method,
+                         std::vector<Problem>& problems) {
   for (const ContactSpec& contact : model.contacts()) {
     if (!contact.law.gap_elements) continue;
     problems.push_back({contact.place,
@@ -146,7 +152,8 @@ simulation::MakeRun simulation::prepare_method(const Model& model, const State& 
                                                std::vector<Problem>& problems) {
   Kinematics kinematics(model);
   kinematics.update(start);
-  if (method != "implicit") refuse_elastic(model, method, problems);
+  if (method != "implicit" && method != "continuous") refuse_elastic(model, method, problems);
+  if (method != "implicit") refuse_gap_elements(model, method, problems);
   const Method* found = find_method(method);
   return found == nullptr ? MakeRun() : found->prepare(model, kinematics, problems);
 }

@@ -43,7 +43,8 @@ class SpringSurface : public simulation::Part, public contact::MovingSurface {
   }
   void add_forces(const Kinematics& /*kinematics*/, std::span<const double> /*values*/,
                   Forces& /*forces*/, std::span<double> /*rates*/) override {}
-  void finish_rates(std::span<const double> values, std::span<double> rates) override {
+  void finish_rates(const Dynamics& /*dynamics*/, std::span<const double> values,
+                    std::span<double> rates) override {
     a_ = (force_ - s_.stiffness * values[0]) / s_.mass;
     rates[0] = values[1];
     rates[1] = a_;
@@ -62,8 +63,9 @@ class SpringSurface : public simulation::Part, public contact::MovingSurface {
   SpatialVector acceleration_B(const Vector3d& /*p_BC*/) const override {
     return {Vector3d::Zero(), a_ * s_.along};
   }
-  void add_force(const Vector3d& /*p_BC*/, const SpatialVector& force_B) override {
+  Vector3d add_force(const Vector3d& /*p_BC*/, const SpatialVector& force_B) override {
     force_ += s_.along.dot(force_B.linear);
+    return Vector3d::Zero();
   }
   Vector3d velocity_change_B(const Vector3d& /*p_BC*/, const Vector3d& impulse_B,
                              const Vector3d& /*p_BD*/) const override {

@@ -29,7 +29,8 @@ std::vector<const ImpactQuantity*> quantities_of_columns(const RunSummary& summa
   const bool elastic = !summary.model.elastic.empty();
   std::vector<const ImpactQuantity*> order;
   for (const ImpactQuantity& quantity : impact_quantities()) {
-    const bool is_there = elastic || quantity.of != ImpactQuantity::Of::elastic;
+    using Of = ImpactQuantity::Of;
+    const bool is_there = elastic || (quantity.of != Of::elastic && quantity.of != Of::vibrating);
     if (!quantity.columns.empty() && is_there) order.push_back(&quantity);
   }
   const std::pair<const char*, const char*> exceptions[] = {

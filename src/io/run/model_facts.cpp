@@ -20,6 +20,16 @@ Json model_facts_json(const ModelFacts& facts) {
                                      {"elements", elastic.elements},
                                      {"lowest_frequency", json_number(elastic.lowest_frequency)},
                                      {"mesh_error", json_number(elastic.mesh_error)}};
+    if (elastic.modes.empty()) continue;
+    Json modes = Json::array();
+    for (const ModeFacts& mode : elastic.modes) {
+      modes.push_back({{"kind", mode.kind},
+                       {"frequency", json_number(mode.frequency)},
+                       {"energy", json_number(mode.energy)},
+                       {"largest_energy", json_number(mode.largest_energy)}});
+    }
+    json["elastic"][elastic.body]["modes"] = elastic.modes.size();
+    json["elastic"][elastic.body]["energy_by_mode"] = modes;
   }
   return json;
 }

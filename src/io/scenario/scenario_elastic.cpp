@@ -17,6 +17,8 @@ namespace {
 
 /// A mass that density and volume contradict by more is an error, relative.
 constexpr double mass_contradiction = 0.01;
+/// All modes of a beam are found by dense matrices, which take the cube of its elements.
+constexpr int fewest_solid_elements = 8, most_beam_elements = 400;
 
 const TableSchema& damping_schema() {
   static const TableSchema schema{
@@ -25,7 +27,8 @@ const TableSchema& damping_schema() {
       .fields = {
           {.key = "ratio",
            .description =
-               "of critical damping, about the lowest frequency and up to four times as much",
+               "of critical damping: of beams and modal bodies in every mode, of solids about the "
+               "lowest frequency and up to four times as much",
            .unit = "1",
            .range = {.min = 0, .max = 1, .open_max = true}},
           {.key = "alpha",
@@ -56,8 +59,12 @@ const TableSchema& elastic_schema() {
       .fields = {
           required({.key = "model",
                     .kind = FieldKind::text,
-                    .description = "\"solid\": finite elements in three dimensions",
-                    .names = {"solid"}}),
+                    .description =
+                        "\"solid\": finite elements in three dimensions, for the method "
+                        "implicit; \"beam\": stretch, torsion and bending of a slender "
+                        "box, cylinder or capsule along its length, and \"modal\": modes of "
+                        "vibration of a solid, both for the method continuous",
+                    .names = {"solid", "beam", "modal"}}),
           {.key = "mesh",
            .kind = FieldKind::text,
            .description = "volume mesh (.msh of Gmsh 2.2 or 4.1, .inp of Abaqus or CalculiX), "
@@ -71,8 +78,15 @@ const TableSchema& elastic_schema() {
            .description = "of a mesh whose body has no shapes: its surface, the shape \"surface\", "
                           "is then what touches; built-in or one of [materials]"},
           {.key = "elements",
-           .description = "number of elements wished for; left out: as contacts need them",
-           .range = {.min = 8, .max = 200000}},
+           .description =
+               "number of elements wished for, of a solid at least 8; left out: as contacts "
+               "need them, and 100 along a beam",
+           .range = {.min = 1, .max = 200000}},
+          {.key = "modes",
+           .description = "number of the slowest modes of vibration of a beam or a modal body that "
+                          "take part; left out: 20 of a modal body, and of a beam those that "
+                          "matter for the expected touches",
+           .range = {.min = 1, .max = 500}},
           {.key = "order",
            .description = "of displacements within elements, 1 or 2; left out: 1",
            .range = {.min = 1, .max = 2}},
@@ -84,6 +98,28 @@ const TableSchema& elastic_schema() {
 }
 
 namespace {
+
+/// What one model has and another has not.
+void check_keys_of_model(TableReader& elastic, const ElasticSpec& spec) {
+  const bool is_solid = spec.model == "solid", is_beam = spec.model == "beam";
+  for (const char* key : {"mesh", "unit", "material", "order"}) {
+    if (!is_beam || !elastic.has(key)) continue;
+    elastic.problem(key, fmt::format("a {} has no {}", spec.model, key),
+                    "leave it out, or write model = \"solid\"");
+  }
+  if (is_solid && elastic.has("modes")) {
+    elastic.problem("modes", "solids deform by all of their nodes, not by modes",
+                    "leave it out, or write model = \"modal\", or \"beam\" if the body is slender");
+  }
+  if (!is_beam && spec.elements && *spec.elements < fewest_solid_elements) {
+    elastic.problem("elements", fmt::format("{} elements make no solid", *spec.elements),
+                    fmt::format("must be at least {}", fewest_solid_elements));
+  }
+  if (is_beam && spec.elements && *spec.elements > most_beam_elements) {
+    elastic.problem("elements", fmt::format("is {}", *spec.elements),
+                    fmt::format("must be at most {} along a beam", most_beam_elements));
+  }
+}
 
 /// Metres per unit of the mesh file.
 double read_length_unit(TableReader& elastic) {
@@ -221,7 +257,9 @@ ReadElastic read_elastic(TableReader& table, const BodyShapes& known, BodySpec& 
                      "leave it out, or give mesh");
   }
   spec.elements = read_whole(*elastic, "elements");
+  spec.modes = read_whole(*elastic, "modes");
   spec.order = read_whole(*elastic, "order").value_or(1);
+  check_keys_of_model(*elastic, spec);
   if (auto damping = elastic->table("damping")) {
     spec.damping_ratio = damping->number("ratio").value_or(0);
     spec.damping_alpha = damping->number("alpha").value_or(0);

@@ -17,10 +17,10 @@ constexpr std::size_t most_answers = 8;
 using Matrix6d = Eigen::Matrix<double, 6, 6>;
 using Vector6d = Eigen::Matrix<double, 6, 1>;
 
-continuum::SpreadPlace spread_place(const Model& model, const ElasticBody& body,
-                                    const Vector3d& p_B) {
-  const ShapeSpec& shape = model.shapes()[static_cast<std::size_t>(body.shape().index)];
-  const Pose X_FB = body.X_BF().inverse();
+}  // namespace
+
+continuum::SpreadPlace spread_place(const ShapeSpec& shape, const Pose& X_BF, const Vector3d& p_B) {
+  const Pose X_FB = X_BF.inverse();
   std::array<ContactPoint, max_contact_points> points;
   const int count = find_contacts(shape.shape, shape.X_BS, Sphere{0}, {Matrix3d::Identity(), p_B},
                                   std::numeric_limits<double>::infinity(), points);
@@ -33,15 +33,16 @@ continuum::SpreadPlace spread_place(const Model& model, const ElasticBody& body,
   return place;
 }
 
-}  // namespace
-
 ElasticPort::ElasticPort(const Model& model, ElasticBody& body, const Vector3d& p_B)
     : model_(model), body_(&body), p_B_(p_B) {}
 
 void ElasticPort::refresh() {
   if (mesh_ != body_->mesh_number()) {
     mesh_ = body_->mesh_number();
-    mean_ = continuum::spread_around(body_->solid(), spread_place(model_, *body_, p_B_));
+    mean_ = continuum::spread_around(
+        body_->solid(),
+        spread_place(model_.shapes()[static_cast<std::size_t>(body_->shape().index)], body_->X_BF(),
+                     p_B_));
     answers_.clear();
     left_out_ = {};
     const SpatialVector now = motion();

@@ -7,9 +7,13 @@
 #include "base/archive.h"
 #include "carom/mechanics.h"
 #include "continuum/mean_motion.h"
+#include "continuum/spread.h"
 #include "simulation/elastic/elastic_body.h"
 
 namespace carom::simulation {
+
+/// A place of a body as that which joints and forces are spread around; of a mesh in axes F.
+continuum::SpreadPlace spread_place(const ShapeSpec& shape, const Pose& X_BF, const Vector3d& p_B);
 
 /// Motions are a rotation vector and a displacement, wrenches a moment and a force at the place; both in body axes.
 class ElasticPort {

@@ -38,6 +38,11 @@ void check_body(const Model& model, BodyId body, std::vector<Problem>& problems)
   const auto problem = [&](const std::string& what, const std::string& remedy) {
     problems.push_back({elastic.place, subject + what, remedy});
   };
+  if (elastic.model != "solid") {
+    return problem(
+        "as a " + elastic.model + " it takes part in the method continuous only",
+        "write method = \"continuous\" with laws for its contacts, or model = \"solid\"");
+  }
   const auto shapes = std::ranges::count(model.shapes(), body, &ShapeSpec::body);
   if (shapes != 1) {
     return problem("it has " + std::to_string(shapes) + " shapes", "give it exactly one");

@@ -76,12 +76,14 @@ std::vector<HeldRow> HeldJoints::rows(const std::vector<BodyMotion>& frames, dou
     }
   }
   for (const MotionDrive& drive : drives_) {
-    HeldRow row{.a = joint(drive.joint).a.index,
-                .b = joint(drive.joint).b.index,
-                .terms = along(drive.joint, frames),
-                .prescribed = drive.is_position ? drive.value.rate(t) : drive.value.value(t),
-                .of_rates = !drive.is_position,
-                .is_drive = true};
+    HeldRow row{
+        .a = joint(drive.joint).a.index,
+        .b = joint(drive.joint).b.index,
+        .terms = along(drive.joint, frames),
+        .prescribed = drive.is_position ? drive.value.rate(t) : drive.value.value(t),
+        .prescribed_rate = drive.is_position ? drive.value.second_rate(t) : drive.value.rate(t),
+        .of_rates = !drive.is_position,
+        .is_drive = true};
     if (drive.is_position) row.terms.error -= drive.value.value(t) - drive.value.value(0);
     all.push_back(row);
   }

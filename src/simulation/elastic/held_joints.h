@@ -15,9 +15,10 @@ namespace carom::simulation {
 struct HeldRow {
   int a = 0, b = 0;  ///< places among the frames
   multibody::RowTerms terms{};
-  double prescribed = 0;  ///< rate [m/s, rad/s]
-  bool of_rates = false;  ///< it restricts rates only: its error means nothing
-  bool is_drive = false;  ///< of a motion drive, which does work
+  double prescribed = 0;       ///< rate [m/s, rad/s]
+  double prescribed_rate = 0;  ///< its own rate [m/s², rad/s²]
+  bool of_rates = false;       ///< it restricts rates only: its error means nothing
+  bool is_drive = false;       ///< of a motion drive, which does work
 };
 
 /// Motions of frames are by their place: pose and velocity.

@@ -78,7 +78,7 @@ TEST(Partners, ThatMoveAccelerateTheGap) {
   dynamics.accelerations(Forces(*struck.model));
   std::vector<double> values{-0.001, 0.25}, rates(2);
   struck.surface->set(0, values);
-  struck.surface->finish_rates(values, rates);
+  struck.surface->finish_rates(dynamics, values, rates);
   candidates.update_all(dynamics.kinematics());
   const Candidate& candidate = candidates.all()[0];
   const TouchState touch = candidates.state(dynamics.kinematics(), candidate);
@@ -106,7 +106,7 @@ TEST(Partners, ThatMoveAreLoadedBesideTheirBody) {
   candidates.apply(kinematics, candidate, touch, 3, Vector3d::Zero(), forces);
   EXPECT_NEAR((forces.on_body[struck.body.index].linear - 3 * touch.n_W).norm(), 0, 1e-15);
   EXPECT_NEAR((forces.on_body[0].linear + 3 * touch.n_W).norm(), 0, 1e-15);
-  struck.surface->finish_rates(values, rates);
+  struck.surface->finish_rates(Dynamics(*struck.model), values, rates);
   EXPECT_NEAR(rates[1], -3 * touch.n_W.z() / 0.5, 1e-13);
 }
 

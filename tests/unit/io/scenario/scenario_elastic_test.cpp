@@ -57,6 +57,34 @@ TEST(ScenarioElastic, ReadsEveryKey) {
   EXPECT_TRUE(scenario.model.any_elastic());
 }
 
+TEST(ScenarioElastic, ReadsBeamsAndModes) {
+  const auto read = [](const std::string& elastic) {
+    return parse_scenario(scenario_with(elastic), "s.toml").model.spec(BodyId{1}).elastic.value();
+  };
+  const ElasticSpec beam =
+      read("{model = \"beam\", elements = 4, modes = 7, damping = {ratio = 0.01}}");
+  EXPECT_EQ(beam.model, "beam");
+  EXPECT_EQ(beam.elements, 4);
+  EXPECT_EQ(beam.modes, 7);
+  EXPECT_EQ(beam.damping_ratio, 0.01);
+  EXPECT_EQ(read("{model = \"modal\", order = 2}").order, 2);
+}
+
+TEST(ScenarioElastic, TellsWhatBeamsAndModesCannotHave) {
+  for (const auto& [elastic, told] :
+       {std::pair("{model = \"beam\", modes = 0}", "modes"),
+        std::pair("{model = \"beam\", elements = 0}", "elements"),
+        std::pair("{model = \"beam\", elements = 1000}", "at most 400"),
+        std::pair("{model = \"beam\", modes = 2.5}", "whole number"),
+        std::pair("{model = \"beam\", order = 2}", "a beam has no order"),
+        std::pair("{model = \"beam\", mesh = \"a.msh\"}", "a beam has no mesh"),
+        std::pair("{model = \"beam\", damping = {ratio = -0.1}}", "ratio"),
+        std::pair("{model = \"solid\", modes = 5}", "not by modes"),
+        std::pair("{model = \"solid\", elements = 5}", "at least 8")}) {
+    EXPECT_NE(problems_of(scenario_with(elastic)).find(told), std::string::npos) << elastic;
+  }
+}
+
 TEST(ScenarioElastic, TellsWhatCannotBe) {
   EXPECT_NE(problems_of(scenario_with("{}")).find("model"), std::string::npos);
   EXPECT_NE(problems_of(scenario_with("{model = \"jelly\"}")).find("solid"), std::string::npos);

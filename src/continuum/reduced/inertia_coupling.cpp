@@ -1,0 +1,97 @@
+#include "continuum/reduced/inertia_coupling.h"
+
+#include <Eigen/Geometry>
+
+namespace carom::continuum {
+namespace {
+
+using Eigen::Index;
+using Eigen::Matrix3Xd;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using Vector6 = Eigen::Matrix<double, 6, 1>;
+
+Matrix3d symmetric_of(const Vector6& c) {
+  Matrix3d I;
+  I << c[0], c[3], c[4], c[3], c[1], c[5], c[4], c[5], c[2];
+  return I;
+}
+
+/// ω·I·ω = Σ weights·components.
+Vector6 weights_of(const Vector3d& w) {
+  Vector6 weights;
+  weights << w.cwiseAbs2(), 2 * w.x() * w.y(), 2 * w.x() * w.z(), 2 * w.y() * w.z();
+  return weights;
+}
+
+/// Components of (a·b)·1 − ½·(a·bᵀ + b·aᵀ).
+Vector6 moments_of(const Vector3d& a, const Vector3d& b) {
+  const double dot = a.dot(b);
+  Vector6 c;
+  c << dot - a.x() * b.x(), dot - a.y() * b.y(), dot - a.z() * b.z(),
+      -0.5 * (a.x() * b.y() + a.y() * b.x()), -0.5 * (a.x() * b.z() + a.z() * b.x()),
+      -0.5 * (a.y() * b.z() + a.z() * b.y());
+  return c;
+}
+
+}  // namespace
+
+InertiaCoupling::InertiaCoupling(Index coordinates)
+    : n_(coordinates),
+      first_(MatrixXd::Zero(6, coordinates)),
+      constant_(MatrixXd::Zero(9 * coordinates, coordinates)) {}
+
+void InertiaCoupling::add_mass(double mass, const Vector3d& X, const Matrix3Xd& phi) {
+  for (Index j = 0; j < n_; ++j) {
+    first_.col(j) += 2 * mass * moments_of(X, phi.col(j));
+    for (Index i = 0; i < n_; ++i) {
+      const Vector6 second = mass * moments_of(phi.col(i), phi.col(j));
+      // B_j = Σ_i z_i·φ_i × φ_j: row j, column i.
+      const Vector3d cross = mass * Vector3d(phi.col(i)).cross(Vector3d(phi.col(j)));
+      for (Index c = 0; c < 6; ++c) constant_(c * n_ + j, i) += second[c];
+      for (Index c = 0; c < 3; ++c) constant_((6 + c) * n_ + j, i) += cross[c];
+    }
+  }
+}
+
+// Of X = s·e displaced by e·zᵀ·ψ·z: ΔI = 2·s·zᵀ·ψ·z·(1 − e·eᵀ).
+void InertiaCoupling::add_foreshortening(const Vector3d& axis, const MatrixXd& moment) {
+  const Vector6 direction = 2 * moments_of(axis, axis);
+  for (Index c = 0; c < 6; ++c) {
+    constant_.middleRows(c * n_, n_) += direction[c] * 0.5 * (moment + moment.transpose());
+  }
+}
+
+void InertiaCoupling::evaluate(const VectorXd& z, State& state) const {
+  state.products.noalias() = constant_ * z;
+  Vector6 components = first_ * z;
+  state.swing.resize(3, n_);
+  for (Index c = 0; c < 6; ++c) components[c] += z.dot(state.products.segment(c * n_, n_));
+  for (Index c = 0; c < 3; ++c) {
+    state.swing.row(c) = state.products.segment((6 + c) * n_, n_).transpose();
+  }
+  state.added = symmetric_of(components);
+}
+
+VectorXd InertiaCoupling::centrifugal(const State& state, const Vector3d& w) const {
+  const Vector6 weights = weights_of(w);
+  VectorXd forces = 0.5 * first_.transpose() * weights;
+  for (Index c = 0; c < 6; ++c) forces += weights[c] * state.products.segment(c * n_, n_);
+  return forces;
+}
+
+Matrix3d InertiaCoupling::inertia_rate(const State& state, const VectorXd& rates) const {
+  Vector6 components = first_ * rates;
+  for (Index c = 0; c < 6; ++c) components[c] += 2 * rates.dot(state.products.segment(c * n_, n_));
+  return symmetric_of(components);
+}
+
+VectorXd InertiaCoupling::coriolis(const VectorXd& rates, const Vector3d& w) const {
+  VectorXd forces = VectorXd::Zero(n_);
+  for (Index c = 0; c < 3; ++c) {
+    if (w[c] != 0) forces.noalias() += 2 * w[c] * (constant_.middleRows((6 + c) * n_, n_) * rates);
+  }
+  return forces;
+}
+
+}  // namespace carom::continuum

@@ -1,0 +1,88 @@
+// Joints, springs and forces that hold bodies with modes, in the continuous method: forces of springs follow from the motion of
+// frames at the places where they sit, those of joints keep the accelerations of these frames as the joints want them.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "multibody/applied_forces.h"
+#include "numerics/least_norm.h"
+#include "simulation/elastic/elastic_split.h"
+#include "simulation/elastic/held_joints.h"
+#include "simulation/modal/modal_port.h"
+#include "simulation/part.h"
+#include "simulation/scales.h"
+
+namespace carom::simulation {
+
+/// Values: works of drives and losses of dampers. The forces λ of the joints follow from the accelerations a without them,
+///
+///     (J·M⁻¹·Jᵀ)·λ = a_wanted − a,   a_wanted = as prescribed − 2·β·(error of the rate) − β²·error,
+///
+/// with a row of J for each condition between two frames, and with M of bodies and modes.
+class ModalJoints : public Part {
+ public:
+  /// Bodies outlive it.
+  ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*>& bodies,
+              const Scales& scales);
+
+  std::size_t value_count() const override { return 2; }
+  void write_sizes(std::span<double> sizes) const override;
+  std::vector<std::size_t> passive_values() const override { return {0, 1}; }
+  void set(double time, std::span<const double> values) override;
+  void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
+                  std::span<double> rates) override;
+  bool holds() const override { return has_rows_; }
+  void add_holding_forces(Dynamics& dynamics, std::span<const double> values, Forces& forces,
+                          std::span<double> rates) override;
+  Change after_step(double time, Dynamics& dynamics, std::vector<double>& values) override;
+  Change handle(std::span<const int> events, double time, Dynamics& dynamics,
+                std::vector<double>& values) override;
+  void add_energy(const Kinematics& kinematics, std::span<const double> values,
+                  EnergyLedger& ledger) override;
+  void archive(Archive& file) override;
+
+  /// Coordinates of all joints as given, from those that the mechanism kept.
+  std::vector<JointSample> as_given(const std::vector<JointSample>& kept, const Kinematics& now);
+  /// Largest error of a joint at the ends of steps [m, rad].
+  double largest_error() const { return largest_error_; }
+
+ private:
+  struct Frame {
+    BodyId body;
+    int port = -1;  // −1: the body itself
+  };
+  void find_frames(const Kinematics& kinematics);
+  void follow(const Kinematics& kinematics);
+  void place_shadow();
+  SpatialVector acceleration(const Dynamics& dynamics, int frame) const;
+  /// Adds a wrench on a frame to forces on bodies, and to loads of coordinates by port's body.
+  template <class Load>
+  void load_frame(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
+                  Forces& forces, const Load& load);
+  void find_responses(Dynamics& dynamics, const std::vector<HeldRow>& rows);
+  void solve(const Eigen::VectorXd& wanted);
+
+  ElasticSplit split_;
+  Scales scales_;
+  std::vector<ModalBody*> bodies_;
+  std::vector<ModalPort> ports_;
+  std::vector<Frame> frames_;  // the ground, bodies, ports
+  HeldJoints joints_;
+  multibody::AppliedForces applied_;
+  bool has_rows_ = false, has_forces_ = false;
+  double closing_rate_ = 0;  // β [1/s]
+  Kinematics shadow_;
+  State shadow_state_;
+  Forces shadow_forces_, unit_;
+  double time_ = 0;
+  std::vector<BodyMotion> motions_;          // of frames
+  std::vector<Eigen::VectorXd> unit_loads_;  // by body with modes
+  Eigen::MatrixXd responses_;                // J·M⁻¹·Jᵀ
+  Eigen::VectorXd multipliers_;
+  numerics::LeastNormSolver solver_;
+  double largest_error_ = 0;
+};
+
+}  // namespace carom::simulation
