@@ -268,7 +268,8 @@ int run_waves(const Arguments& arguments) {
   }
   for (const std::string& warning : report.impact.warnings) print_remark("warning: {}\n", warning);
   write_whole_files(files);
-  return kDone;
+  // Nothing is known of an impact that was not followed to its end.
+  return std::isinf(report.impact.accuracy) ? kStoppedEarly : kDone;
 }
 
 }  // namespace

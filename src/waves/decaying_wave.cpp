@@ -62,10 +62,14 @@ double DecayingWave::integral(double u) const {
 
 double DecayingWave::integral_of_square(double from, double to) const {
   if (polynomial.empty()) return constant * constant * (to - from);
+  // What is left of a decay after that long is below rounding.
+  constexpr double longest = 200;
+  const double all = to;
+  to = std::clamp(to, from, std::max(from, longest));
+  double sum = constant * constant * (all - to);
   // Pieces no longer than the decay: the rule of twenty points is exact to rounding there.
-  const int pieces = std::max(1, static_cast<int>(std::ceil(std::min(to - from, 800.0))));
+  const int pieces = std::max(1, static_cast<int>(std::ceil(to - from)));
   const double piece = (to - from) / pieces;
-  double sum = 0;
   for (int i = 0; i < pieces; ++i) {
     for (const auto& [node, weight] : numerics::gauss_legendre_on_unit_interval) {
       const double w = value(from + (i + node) * piece);

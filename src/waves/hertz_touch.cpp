@@ -19,6 +19,8 @@ constexpr double kFirstPanel = 0x1p-24;
 /// rounding.
 constexpr double kLastPanel = 0x1p-34;
 constexpr int kMostTouches = 2000;
+/// Samples of the history are about this far apart.
+constexpr double kShown = 0x1p-6;
 
 class Following {
  public:
@@ -35,6 +37,7 @@ class Following {
     while (touch() && fly() && ++meetings <= kMostTouches) continue;
     if (meetings > kMostTouches) {
       log_.impact.warnings.push_back("more than 2000 touches; not followed on");
+      log_.impact.accuracy = std::numeric_limits<double>::infinity();
     }
     log_.end(time_ * units_.time);
     log_.finish();
@@ -71,6 +74,7 @@ class Following {
         const double last = alpha[ForcePanel::count - 1];
         const double rest = length * indentation_ / std::max(indentation_ - last, 1e-300);
         coast(std::clamp(rest, 0.0, length));
+        sample(0);
         log_.impact.force_end = time_ * units_.time;
         log_.end(time_ * units_.time);
         return true;
@@ -140,8 +144,7 @@ class Following {
     note_peak(force);
     const Values impulse = length * once_ * force;
     const Values work = length * length * twice_ * force;
-    // Pictures need no panel that is shorter than a pixel.
-    if (length > 0x1p-10) {
+    if (length > kShown) {
       for (int i = 1; i < last; i += 2) {
         log_.impact.history.push_back(
             shown(time_ + length * panel_.nodes()[i], force[i], speed_ - impulse[i], 0,
@@ -155,7 +158,7 @@ class Following {
     indentation_ = alpha[last];
     rate_ = panel_.derivative().row(last).dot(alpha) / length;
     log_.impact.impulse += impulse[last] * units_.mass * units_.speed;
-    sample(force[last]);
+    if (time_ - shown_ > kShown) sample(force[last]);
   }
 
   void note_peak(const Values& force) {
@@ -176,6 +179,7 @@ class Following {
   }
 
   void sample(double force) {
+    shown_ = time_;
     const double deflection = structure_.deflection();
     log_.impact.history.push_back(
         shown(time_, force, speed_, structure_.speed(), place_, place_ - deflection));
@@ -188,6 +192,7 @@ class Following {
   const Operator once_, twice_;
   double time_ = 0, place_ = 0, speed_ = 1;
   double indentation_ = 0, rate_ = 1;
+  double shown_ = 0;  // time of the last sample
   bool stays_ = false;
   TouchLog log_;
 };

@@ -21,8 +21,8 @@
 namespace carom {
 namespace {
 
-constexpr int kFirstModes = 64, kMostModes = 16384;
-constexpr std::size_t kKept = 60;
+constexpr int kFirstModes = 32, kMostModes = 16384;
+constexpr std::size_t kKept = 120;
 constexpr int kShownSamples = 400, kMeanSamples = 20;
 
 /// Frequencies in units of (4/L²)·√(EI/(ρA)), and shares of the mass's speed.
@@ -91,7 +91,7 @@ Rebound least_speed(const LoadedModes& modes) {
     best = {start + width / 2, speed, 2 * std::max(change, last_change)};
     last_change = change;
     if (count >= kMostModes) return best;
-    count *= 2;
+    count = std::min(2 * count, kMostModes);
     const int pieces = std::max(1, static_cast<int>(std::ceil(width / width_for(count))));
     starts.clear();
     for (std::size_t i = 0; i < kept; ++i) {

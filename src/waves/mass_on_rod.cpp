@@ -40,7 +40,10 @@ class MassMeeting {
     int count = 0;
     while (advance() && ++count < kMostMassPieces) continue;
     if (count == kMostMassPieces) {
-      log_.impact.warnings.push_back("mass and rod go on striking each other; not followed on");
+      log_.impact.warnings.push_back(
+          "more than 20000 waves come back before mass and rod part: take the rod as a spring");
+      log_.impact.accuracy = std::numeric_limits<double>::infinity();
+      log_.end(seconds(now_));
     }
     log_.finish();
     WaveImpact& impact = log_.impact;
@@ -52,7 +55,7 @@ class MassMeeting {
     impact.energy_after = 0.5 * mass_ * speed_ * speed_ + rod_mean;
     impact.vibration_energy = rod_energy() - rod_mean;
     impact.energy_residual = impact.energy - impact.energy_after - impact.vibration_energy;
-    impact.accuracy = 1e-12;
+    impact.accuracy = std::max(impact.accuracy, 1e-12);
     waves::warn_of_stress(rod_, impact);
     impact.rods.push_back(shown_waves());
     return impact;

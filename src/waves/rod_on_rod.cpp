@@ -16,7 +16,9 @@ namespace {
 using waves::SteadyWaves;
 
 /// Steps of force or speed at the contact that are followed.
-constexpr int kMostRodSteps = 200000;
+constexpr int kMostRodSteps = 1000000;
+/// Of them in the history.
+constexpr std::size_t kShownRodSteps = 20000;
 /// How long the rods are followed, over their duration of contact at least.
 constexpr double kShownBeyond = 1.3;
 
@@ -34,7 +36,10 @@ class RodMeeting {
     int steps = 0;
     while (advance() && ++steps < kMostRodSteps) continue;
     if (steps == kMostRodSteps) {
-      log_.impact.warnings.push_back("the rods go on striking each other and were not followed on");
+      log_.impact.warnings.push_back(
+          "more than a million waves come back before the rods part; not followed on");
+      log_.impact.accuracy = std::numeric_limits<double>::infinity();
+      log_.end(now_);
     }
     log_.finish();
     return log_.impact;
@@ -94,6 +99,7 @@ class RodMeeting {
   }
 
   void sample(double time, double force, double speed1, double speed2) {
+    if (log_.impact.history.size() > kShownRodSteps) return;
     log_.impact.history.push_back({time, force, speed1, speed2, place1_, place2_});
   }
 
@@ -125,7 +131,7 @@ WaveImpact meeting_of(const ElasticRod& striker, const ElasticRod* struck, doubl
   // Less than rounding of what it is the difference of.
   if (std::abs(impact.vibration_energy) < 1e-14 * impact.energy) impact.vibration_energy = 0;
   impact.energy_residual = impact.energy - impact.energy_after - impact.vibration_energy;
-  impact.accuracy = 1e-13;
+  impact.accuracy = std::max(impact.accuracy, 1e-13);
   waves::warn_of_stress(striker, impact);
   if (struck != nullptr) waves::warn_of_stress(*struck, impact);
   return impact;
