@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "bodies.h"
@@ -174,7 +175,9 @@ void warn_of_shape(const WaveInput& values, WaveImpact& impact) {
         "left "
         "out, matter");
   }
-  if (name.starts_with("sphere") && values.radius > 2 * values.thickness) {
+  const auto& needs = values.chosen->needs;
+  const bool round = std::ranges::find(needs, "--radius") != needs.end();
+  if (round && values.radius > 2 * values.thickness) {
     impact.warnings.push_back(
         "the sphere's radius is above twice the thickness: the contact may be as wide as what it "
         "strikes "

@@ -82,7 +82,7 @@ TEST(WavesCommand, WritesHistoryAndPicture) {
   const std::string svg = text_of_file(folder + "/w.svg");
   EXPECT_TRUE(svg.starts_with("<svg") || svg.starts_with("<?xml"));
   // Pressure before the wave is back, tension in what is left behind.
-  EXPECT_NE(svg.find("fill=\"#417cb4\""), std::string::npos);
+  EXPECT_NE(svg.find("fill=\"#427db8\""), std::string::npos);
   EXPECT_NE(svg.find("over place and time"), std::string::npos);
   for (const std::string& line :
        {"sphere-beam --radius '1 cm' --material1 steel" + beam,
