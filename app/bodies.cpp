@@ -6,24 +6,11 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "carom/scenario.h"
 #include "carom/math.h"
+#include "carom/scenario.h"
 
 namespace carom::app {
 namespace {
-
-std::optional<Material> read_material(Input& input, const std::string& flag,
-                                      const std::vector<Material>& own) {
-  const std::optional<std::string> name = input.text(flag);
-  if (!name) return std::nullopt;
-  if (const Material* material = find_material(*name, own)) return *material;
-  std::vector<std::string> names = material_names();
-  for (const Material& material : own) names.push_back(material.name);
-  input.add_problem(
-      flag, "there is no material '" + *name + "'",
-      did_you_mean(*name, names, "`carom materials` lists all; --materials FILE adds your own"));
-  return std::nullopt;
-}
 
 /// Whether --r1 and --r2 are the radii of spheres.
 bool is_sphere(const Input& input) {
@@ -78,6 +65,19 @@ Body read_body(Input& input, const std::string& number, const std::vector<Materi
 }
 
 }  // namespace
+
+std::optional<Material> read_material(Input& input, const std::string& flag,
+                                      const std::vector<Material>& own) {
+  const std::optional<std::string> name = input.text(flag);
+  if (!name) return std::nullopt;
+  if (const Material* material = find_material(*name, own)) return *material;
+  std::vector<std::string> names = material_names();
+  for (const Material& material : own) names.push_back(material.name);
+  input.add_problem(
+      flag, "there is no material '" + *name + "'",
+      did_you_mean(*name, names, "`carom materials` lists all; --materials FILE adds your own"));
+  return std::nullopt;
+}
 
 Option materials_option() {
   return {"--materials", "FILE.toml",

@@ -33,6 +33,11 @@ std::vector<Option> mass_options();
 /// Materials of the file given with --materials; empty without it.
 std::vector<Material> read_own_materials(Input& input);
 
+/// The material that a flag names, among the user's own and the built-in ones; nothing when the flag is not
+/// given, and when there is none: then the problem is on the list.
+std::optional<Material> read_material(Input& input, const std::string& flag,
+                                      const std::vector<Material>& own);
+
 /// Reads both bodies. A mass that is not given follows from a solid sphere of the material's
 /// density, or is infinite for a plane; a note says so.
 Bodies read_bodies(Input& input);

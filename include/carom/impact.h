@@ -13,6 +13,7 @@
 
 #include "carom/friction.h"
 #include "carom/laws.h"
+#include "carom/materials.h"
 #include "carom/math.h"
 
 namespace carom {
@@ -377,5 +378,73 @@ struct MultiImpactBand {
   Eigen::VectorXd lowest, highest;  ///< 3k [m/s]
 };
 MultiImpactBand multi_impact_band(const MultiImpact& impact);
+
+// ------------------------------------------------------------------------------------------------
+// Bodies that waves run through: the classical solutions of docs/theory/waves.md. Body 1 strikes at
+// the given speed, body 2 is at rest; speeds and displacements count along that motion.
+struct ElasticRod {
+  double length = 0, area = 0;  ///< [m], [m²]
+  Material material;
+};
+/// Of rectangular section on two simple supports, struck across its thickness in the middle.
+struct ElasticBeam {
+  double length = std::numeric_limits<double>::infinity();  ///< between the supports [m]
+  double width = 0, thickness = 0;                          ///< [m]
+  Material material;
+};
+struct ElasticSphere {
+  double radius = 0;  ///< [m]; deforms at the contact only
+  Material material;
+};
+enum class FarEnd { free, fixed };
+/// A standard linear solid: the modulus E·(r + (1 − r)·exp(−t/τ)), E that of the material.
+struct Relaxation {
+  double ratio = 1, time = 0;  ///< r in (0, 1], τ [s]
+};
+struct WaveTouch {
+  double start = 0, end = 0, peak_force = 0;  ///< [s], [s], [N]
+};
+struct WaveSample {
+  double time = 0, force = 0;                   ///< since first touch [s], [N]
+  double speed1 = 0, speed2 = 0;                ///< of both sides of the contact [m/s]
+  double displacement1 = 0, displacement2 = 0;  ///< [m]
+};
+/// The wave that leaves the contact in a rod, in steps over the time at the contact. What comes back
+/// is the same a way to and fro later, with its sign turned by a fixed end.
+struct RodWaves {
+  struct Step {
+    double from = 0, speed = 0;  ///< what it adds to the speed until the next begins [s], [m/s]
+  };
+  double length = 0, wave_speed = 0, impedance = 0;  ///< [m], [m/s], [N·s/m]
+  FarEnd far_end = FarEnd::free;
+  std::vector<Step> steps;
+};
+struct WaveImpact {
+  std::vector<WaveTouch> touches;
+  double duration = 0;   ///< first touch to final separation; infinite where they stay [s]
+  double force_end = 0;  ///< of the last force; earlier where bodies rest together [s]
+  double restitution = 0, separation_speed = 0;  ///< of the mass centres; a held body rests [m/s]
+  double peak_force = 0;  ///< infinite for a rigid mass on a beam, at first touch [N]
+  double impulse = 0;     ///< [N·s]
+  /// Before; after it of the mass centres, of strain and motion about them, and taken by the material; what
+  /// is missing [J].
+  double energy = 0, energy_after = 0, vibration_energy = 0, dissipated_energy = 0,
+         energy_residual = 0;
+  double accuracy = 0;  ///< estimated relative error
+  int modes = 0;        ///< that a series took
+  std::vector<std::string> warnings;
+  std::vector<WaveSample> history;
+  std::vector<RodWaves> rods;
+};
+
+WaveImpact rod_on_rod(const ElasticRod& striker, const ElasticRod& struck, double speed);
+WaveImpact rod_on_wall(const ElasticRod& rod, double speed, const Relaxation& relaxation = {});
+/// A rigid mass strikes the end of a rod, or catches it and pulls: the same forces the other way.
+WaveImpact mass_on_rod(double mass, const ElasticRod& rod, FarEnd far_end, double speed);
+/// A plate without end.
+WaveImpact sphere_on_plate(const ElasticSphere& sphere, double thickness, const Material& plate,
+                           double speed);
+WaveImpact sphere_on_beam(const ElasticSphere& sphere, const ElasticBeam& beam, double speed);
+WaveImpact mass_on_beam(double mass, const ElasticBeam& beam, double speed);
 
 }  // namespace carom

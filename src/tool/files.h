@@ -1,6 +1,7 @@
 // What commands without a run show: impacts, laws, materials and advice as JSON, tables and pictures.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "analysis/impact_report.h"
 #include "analysis/law_pages.h"
+#include "analysis/vibration_advice.h"
 #include "carom/analysis.h"
 #include "carom/materials.h"
 #include "carom/messages.h"
@@ -36,7 +38,7 @@ std::string realised_restitution_svg();
 /// The whole catalogue as a page of the documentation (docs/laws.md).
 std::string laws_markdown();
 
-/// The JSON document of `carom advise`.
-std::string to_json(const Advice& advice);
+/// The JSON document of `carom advise`; `vibration` is null where no rod, beam or plate was described.
+std::string to_json(const Advice& advice, const std::optional<VibrationAdvice>& vibration = {});
 
 }  // namespace carom

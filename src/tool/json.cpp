@@ -164,10 +164,23 @@ Json advice_json(const Advice& advice) {
           {"warnings", advice.warnings}};
 }
 
+Json vibration_json(const VibrationAdvice& advice) {
+  return {{"contact_duration", json_number(advice.contact_duration)},
+          {"rigid_duration", json_number(advice.rigid_duration)},
+          {"period", json_number(advice.period)},
+          {"energy_share", json_number(advice.energy_share)},
+          {"restitution", json_number(advice.restitution)},
+          {"touches", advice.touches},
+          {"model", advice.model},
+          {"reason", advice.reason}};
+}
+
 }  // namespace
 
-std::string to_json(const Advice& advice) {
-  return json_text(advice_json(advice));
+std::string to_json(const Advice& advice, const std::optional<VibrationAdvice>& vibration) {
+  Json document = advice_json(advice);
+  document["vibration"] = vibration ? vibration_json(*vibration) : Json(nullptr);
+  return json_text(document);
 }
 
 namespace io {

@@ -110,5 +110,61 @@ TEST(Advise, ExplainsItselfInText) {
   EXPECT_NE(outcome.err.find("dynamic yield stress is taken as the static one"), std::string::npos);
 }
 
+ordered_json vibration(const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"advise",      "--r1",  "0.01",        "--r2",  "inf",
+                                    "--material1", "steel", "--material2", "steel", "--json"};
+  words.insert(words.end(), more.begin(), more.end());
+  const Outcome outcome = run_carom(words);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return ordered_json::parse(outcome.out, nullptr, false)["vibration"];
+}
+
+TEST(Advise, KnowsWhatBeamsPlatesAndRodsKeep) {
+  EXPECT_TRUE(vibration({"--speed", "0.1"}).is_null());
+  const ordered_json beam =
+      vibration({"--speed", "0.1", "--thickness2", "1 cm", "--width2", "1 cm", "--length2", "0.3"});
+  const double share = beam["energy_share"], e = beam["restitution"];
+  EXPECT_NEAR(share, 1 - e * e, 1e-9);
+  EXPECT_GT(share, 0.1);
+  EXPECT_EQ(beam["model"], "beam");
+  // ω₁ = (π/L)²·√(EI/ρA) of a slender beam, L = 0.3 m: some 250 Hz.
+  EXPECT_NEAR(beam["period"], 1 / 260.0, 0.0002);
+  EXPECT_GT(beam["contact_duration"], 0.0);
+
+  const ordered_json thick = vibration({"--speed", "0.1", "--thickness2", "0.5 m"});
+  EXPECT_EQ(thick["model"], "law");
+  const ordered_json thin = vibration({"--speed", "0.1", "--thickness2", "5 mm"});
+  EXPECT_EQ(thin["model"], "solid");
+  EXPECT_TRUE(thin["period"].is_null());
+
+  // A long rod against a short one of its section: e = L₁/L₂.
+  const ordered_json rods = vibration(
+      {"--speed", "1", "--length1", "1", "--area1", "1e-4", "--length2", "2", "--area2", "1e-4"});
+  EXPECT_NEAR(rods["restitution"], 0.5, 1e-9);
+  EXPECT_EQ(rods["model"], "beam");
+  // So short a rod moves as a whole while its rounded end is pressed.
+  const ordered_json stub = vibration({"--speed", "0.1", "--length1", "5 mm", "--area1", "1e-4"});
+  EXPECT_EQ(stub["model"], "law");
+}
+
+TEST(Advise, TellsWhatItsShapesLack) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"--length1", "1"},
+        {"--width2", "1 cm"},
+        {"--area2", "1e-4"},
+        {"--thickness2", "1 cm", "--area2", "1e-4"},
+        {"--thickness2", "1 cm", "--length2", "1"},
+        {"--thickness2", "1 cm", "--length1", "1", "--area1", "1e-4"},
+        {"--thickness2", "-1"}}) {
+    std::vector<std::string> words = {"advise", "--r1",        "0.01", "--r2",
+                                      "inf",    "--speed",     "1",    "--material1",
+                                      "steel",  "--material2", "steel"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = run_carom(words);
+    EXPECT_EQ(outcome.exit_code, 2) << more[0];
+    EXPECT_NE(outcome.err.find("--"), std::string::npos);
+  }
+}
+
 }  // namespace advise_test
 }  // namespace carom::test
