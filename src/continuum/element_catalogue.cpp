@@ -17,6 +17,14 @@ const ElementType& type_of(ElementKind kind) {
   return element_types()[static_cast<std::size_t>(kind)];
 }
 
+Matrix3d jacobian(const NodeVectors& X, const NodeVectors& dN) {
+  return X.lazyProduct(dN.transpose());
+}
+
+NodeVectors times(const Matrix3d& M, const NodeVectors& vectors) {
+  return M.lazyProduct(vectors);
+}
+
 Vector3d local_centre(const ElementType& type) {
   Vector3d sum = Vector3d::Zero();
   for (int corner = 0; corner < type.corners; ++corner) sum += type.node_places[corner];

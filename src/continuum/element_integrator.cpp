@@ -1,16 +1,16 @@
 #include "continuum/element_integrator.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <cmath>
 
 #include "carom/messages.h"
+#include "numerics/dense.h"
 
 namespace carom::continuum {
 
 NodeVectors internal_gradients(const NodeVectors& dP, const Matrix3d& J0, double det_J) {
   // ∇P = (det J₀/det J)·J₀⁻ᵀ·∂P/∂ξ (Taylor, Beresford and Wilson 1976)
-  return (J0.determinant() / det_J) * J0.inverse().transpose() * dP;
+  return times((J0.determinant() / det_J) * J0.inverse().transpose(), dP);
 }
 
 ElementIntegrator::ElementIntegrator(const ElementType& type, const ElasticMaterial& material)
@@ -54,7 +54,7 @@ void ElementIntegrator::fill_gradients(const NodeVectors& X) {
     // ∇N = J⁻ᵀ·∂N/∂ξ
     const Matrix3d scaled = std::sqrt(weight) * J.inverse().transpose();
     auto column = gradients_.col(static_cast<Eigen::Index>(q));
-    Eigen::Map<Eigen::Matrix3Xd>(column.data(), 3, type_.nodes).noalias() = scaled * point.dN;
+    column.head(3 * type_.nodes) = times(scaled, point.dN).reshaped();
     if (type_.internal_modes > 0) {
       const NodeVectors gradients = internal_gradients(point.dP, J0, det_J);
       column.tail(3 * type_.internal_modes) = std::sqrt(weight) * gradients.reshaped();
@@ -89,7 +89,7 @@ void ElementIntegrator::condense_internal_modes() {
   }
   // Nothing loads the internal modes: K_pp·p + K_pu·u = 0, so K = K_uu − K_up·K_pp⁻¹·K_pu.
   const auto K_pu = full_.bottomLeftCorner(inner, outer);
-  followers_ = full_.bottomRightCorner(inner, inner).llt().solve(K_pu);
+  followers_ = numerics::solve_positive(full_.bottomRightCorner(inner, inner), K_pu);
   stiffness_ = full_.topLeftCorner(outer, outer);
   stiffness_.noalias() -= K_pu.transpose() * followers_;
 }

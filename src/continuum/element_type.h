@@ -84,8 +84,8 @@ Vector3d local_centre(const ElementType& type);
 NodeVectors element_nodes(const SolidMesh& mesh, const ElementBlock& block, int element);
 
 /// J = ∂(x, y, z)/∂(ξ, η, ζ) from places X and local gradients dN.
-inline Matrix3d jacobian(const NodeVectors& X, const NodeVectors& dN) {
-  return X * dN.transpose();
-}
+Matrix3d jacobian(const NodeVectors& X, const NodeVectors& dN);
+/// M·v of each of them.
+NodeVectors times(const Matrix3d& M, const NodeVectors& vectors);
 
 }  // namespace carom::continuum

@@ -11,7 +11,6 @@ namespace carom::continuum {
 namespace {
 
 using Vector10d = Eigen::Matrix<double, 10, 1>;
-using Matrix10d = Eigen::Matrix<double, 10, 10>;
 
 /// 1; x, y, z; x², y², z²; xy, yz, zx
 Vector10d monomials(const Vector3d& X) {
@@ -46,12 +45,13 @@ NodalMasses correct_masses(const SolidMesh& mesh, const Eigen::VectorXd& masses,
                            const Matrix3d& inertia) {
   const double scale = farthest_node(mesh);
   const Eigen::Index count = masses.size();
-  Eigen::Matrix<double, 10, Eigen::Dynamic> phi(10, count);
+  Eigen::MatrixXd phi(10, count);
   for (Eigen::Index i = 0; i < count; ++i) phi.col(i) = monomials(mesh.nodes[i] / scale);
 
   // New masses m·(1 + φ·d) have the moments Σ m·φ + (Σ m·φ·φᵀ)·d.
   const Vector10d wanted = wanted_moments(mass, inertia, scale);
-  const Matrix10d gram = phi * (masses / mass).asDiagonal() * phi.transpose();
+  const Eigen::MatrixXd weighted = phi * (masses / mass).asDiagonal();
+  const Eigen::MatrixXd gram = weighted * phi.transpose();
   numerics::LeastNormSolver solver(1e-11);
   solver.factor(gram);
   Vector10d d = Vector10d::Zero(), missing = wanted - phi * masses / mass;

@@ -1,9 +1,9 @@
 #include "continuum/mean_axes.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 
 #include "carom/messages.h"
+#include "numerics/dense.h"
 
 namespace carom::continuum {
 
@@ -21,10 +21,11 @@ RigidModes::RigidModes(const std::vector<Vector3d>& nodes, const Eigen::VectorXd
   }
   // ΦᵀMΦ = L·Lᵀ, Φ ← Φ·L⁻ᵀ; the second time only removes rounding.
   for (int round = 0; round < 2; ++round) {
-    const Eigen::LLT<Eigen::Matrix<double, 6, 6>> gram(modes_.transpose() * mass_.asDiagonal() *
-                                                       modes_);
-    CAROM_ASSERT(gram.info() == Eigen::Success, "masses must not lie on one line");
-    modes_ = gram.matrixL().solve(modes_.transpose()).transpose().eval();
+    weighted_ = mass_.asDiagonal() * modes_;
+    const auto L = numerics::cholesky_factor(modes_.transpose() * weighted_);
+    CAROM_ASSERT(L.has_value(), "masses must not lie on one line");
+    const Eigen::MatrixXd inverse = numerics::inverse_of(*L);
+    modes_ = (modes_ * inverse.transpose()).eval();
   }
   weighted_ = mass_.asDiagonal() * modes_;
 }

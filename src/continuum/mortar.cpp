@@ -10,6 +10,7 @@
 
 #include "continuum/convex_overlap.h"
 #include "continuum/face_type.h"
+#include "numerics/dense.h"
 
 namespace carom::continuum {
 namespace {
@@ -290,10 +291,13 @@ class Coupling {
       M += at.weight * at.basis * at.basis.transpose();
       D += at.weight * at.basis;
     }
-    const Eigen::LDLT<Eigen::MatrixXd> factor(M);
-    if (factor.info() != Eigen::Success || !(D.minCoeff() > 0)) return false;
+    Eigen::MatrixXd inverse(count, count);
+    for (int j = 0; j < count; ++j) {
+      inverse.col(j) = numerics::solve_symmetric(M, Eigen::VectorXd::Unit(count, j));
+    }
+    if (!inverse.allFinite() || !(D.minCoeff() > 0)) return false;
     for (const Meeting& at : meetings_) {
-      const Eigen::VectorXd phi = D.cwiseProduct(factor.solve(Eigen::VectorXd(at.basis)));
+      const Eigen::VectorXd phi = D.cwiseProduct(inverse * at.basis);
       const MortarFace& other = other_[static_cast<std::size_t>(at.other)];
       for (int j = 0; j < count; ++j) {
         Sums& sums = sums_[face.face.nodes[static_cast<std::size_t>(j)]];

@@ -18,7 +18,7 @@ StressRows stress_rows(const ElementType& type, const NodeVectors& X, const Matr
   NodeVectors dN;
   type.gradient(local, dN);
   const Matrix3d J = jacobian(X, dN);
-  const NodeVectors gradients = J.inverse().transpose() * dN;
+  const NodeVectors gradients = times(J.inverse().transpose(), dN);
   NodeVectors of_modes;
   if (type.internal_modes > 0) {
     NodeVectors dN_centre, dP;

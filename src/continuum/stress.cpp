@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "continuum/element_integrator.h"
+#include "numerics/dense.h"
 
 namespace carom::continuum {
 namespace {
@@ -45,13 +46,13 @@ Vector6d strain_at(const DeformedElement& element, const Vector3d& local) {
   element.type->gradient(local, dN);
   const Matrix3d J = jacobian(element.X, dN);
   // ∂u/∂x = Σ u_a·(∇N_a)ᵀ, ∇N = J⁻ᵀ·∂N/∂ξ
-  Matrix3d H = element.displacements * dN.transpose() * J.inverse();
+  Matrix3d H = jacobian(element.displacements, dN) * J.inverse();
   if (element.type->internal_modes > 0) {
     NodeVectors dN_centre, dP;
     element.type->gradient(local_centre(*element.type), dN_centre);
     element.type->internal_gradient(local, dP);
     const Matrix3d J0 = jacobian(element.X, dN_centre);
-    H += element.internal * internal_gradients(dP, J0, J.determinant()).transpose();
+    H += jacobian(element.internal, internal_gradients(dP, J0, J.determinant()));
   }
   Vector6d strain;
   strain << H.diagonal(), H(0, 1) + H(1, 0), H(1, 2) + H(2, 1), H(2, 0) + H(0, 2);
@@ -96,7 +97,7 @@ StressColumns nodal_stresses(const SolidMesh& mesh, const ElasticMaterial& mater
 double recovery_error(const SolidMesh& mesh, const ElasticMaterial& material,
                       const Eigen::VectorXd& u) {
   const StressColumns means = nodal_stresses(mesh, material, u);
-  const Matrix6d compliance = elasticity_matrix(material).inverse();
+  const Matrix6d compliance = numerics::inverse_of(elasticity_matrix(material));
   double difference = 0, energy = 0;  // both twice
   NodeValues N;
   NodeVectors dN;

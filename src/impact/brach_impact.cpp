@@ -1,6 +1,6 @@
 #include "impact/brach_impact.h"
 
-#include <Eigen/LU>
+#include "numerics/dense.h"
 
 namespace carom {
 
@@ -40,9 +40,9 @@ std::optional<BrachRebound> solve_brach_impact(const BrachContact& contact,
       rows(3 + i, 3 + i) = weight;
     }
   }
-  const Eigen::FullPivLU<Matrix6d> factors(rows);
-  if (!factors.isInvertible()) return std::nullopt;
-  const Vector6d impulse = factors.solve(gains);
+  const auto solution = numerics::solve_if_regular(rows, gains);
+  if (!solution) return std::nullopt;
+  const Vector6d impulse = *solution;
   const Vector6d after = before + contact.inverse_C * impulse;
   rebound.impulse_C = impulse.head<3>();
   rebound.moment_impulse_C = impulse.tail<3>();

@@ -1,9 +1,9 @@
 #include "multibody/articulated_bodies.h"
 
-#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "numerics/dense.h"
+#include "numerics/small_cholesky.h"
 
 namespace carom::multibody {
 namespace {
@@ -78,9 +78,8 @@ void ArticulatedBodies::factor_joint(const Node& node, int index, const Kinemati
       inverse(0, 0) = 1 / D(0, 0);
       root(0, 0) = std::sqrt(D(0, 0));
     } else {
-      const Eigen::LLT<Eigen::Matrix<double, K, K>> factors(D);
-      inverse = factors.solve(Eigen::Matrix<double, K, K>::Identity());
-      root = factors.matrixL();
+      root = numerics::small_cholesky(D);
+      inverse = numerics::inverse_by_cholesky(root);
     }
     Eigen::Map<Eigen::Matrix<double, K, K>>(roots_.data() + divisor_at_[index]) = root;
     Eigen::Map<Eigen::Matrix<double, K, K>>(divisors_.data() + divisor_at_[index]) = inverse;

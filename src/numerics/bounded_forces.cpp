@@ -1,10 +1,10 @@
 #include "numerics/bounded_forces.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
 #include "carom/messages.h"
+#include "numerics/dense.h"
 
 namespace carom::numerics {
 namespace {
@@ -71,7 +71,7 @@ class Exchange {
   VectorXd answer(const std::vector<Index>& holders, Index i) const {
     const MatrixXd own = W_(holders, holders);
     const VectorXd from_i = W_(holders, std::vector<Index>{i});
-    return -own.ldlt().solve(from_i);
+    return -solve_symmetric(own, from_i);
   }
 
   /// W_ii with the holding forces at work.

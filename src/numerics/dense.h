@@ -3,11 +3,24 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 
 namespace carom::numerics {
 
 /// x of A·x = b, by LU factors with partial pivoting; A is square and regular.
 Eigen::VectorXd solve_regular(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+
+/// The same by pivots of rows and columns; none where A is singular to rounding.
+std::optional<Eigen::VectorXd> solve_if_regular(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+
+/// x of A·x = b for a symmetric A, by L·D·Lᵀ with pivots.
+Eigen::VectorXd solve_symmetric(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+
+/// X of A·X = B for a symmetric A that is positive definite, by L·Lᵀ.
+Eigen::MatrixXd solve_positive(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+
+/// L of A = L·Lᵀ; none where A is not positive definite.
+std::optional<Eigen::MatrixXd> cholesky_factor(const Eigen::MatrixXd& A);
 
 /// x with the least |A·x − b|, by orthogonal columns with pivoting.
 Eigen::VectorXd solve_nearest(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);

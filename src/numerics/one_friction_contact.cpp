@@ -1,9 +1,10 @@
 #include "numerics/one_friction_contact.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "numerics/two_by_two.h"
 
 namespace carom::numerics {
 
@@ -22,9 +23,9 @@ struct TangentialPath {
   Eigen::Vector2d load;       // r along the axes
 
   TangentialPath(const Eigen::Matrix2d& S, const Eigen::Vector2d& r, double scale) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen(0.5 * (S + S.transpose()));
-    axes = eigen.eigenvectors();
-    stiffness = eigen.eigenvalues().cwiseMax(0);
+    const TwoByTwoEigen eigen = eigen_two_by_two(0.5 * (S + S.transpose()));
+    axes = eigen.vectors;
+    stiffness = eigen.values.cwiseMax(0);
     load = axes.transpose() * r;
     // Along an axis without mobility, what rounding left of the load is no load.
     for (int i = 0; i < 2; ++i) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "numerics/dense.h"
 #include "numerics/minimum_bracket.h"
 #include "waves/touch_log.h"
 
@@ -132,7 +133,7 @@ class Following {
       const Values residual = alpha + answer * force_of(alpha) - apart;
       const Values slope = 1.5 * alpha.cwiseMax(0.0).cwiseSqrt();
       const Operator matrix = Operator::Identity() + answer * slope.asDiagonal();
-      const Values change = matrix.partialPivLu().solve(residual);
+      const Values change = numerics::solve_regular(matrix, residual);
       alpha -= change;
       if (change.cwiseAbs().maxCoeff() <= 1e-15 * (1 + std::abs(place_))) break;
     }

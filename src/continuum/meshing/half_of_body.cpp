@@ -27,7 +27,7 @@ Undoing undoing_at(const BallImage& image, const Vector3d& b, const Matrix3d& S)
   T.col(1) = (second - T.col(0).dot(second) * T.col(0)).normalized();
   T.col(2) = T.col(0).cross(T.col(1));
   if (T.col(2).dot(J * b) > 0) T.col(2) *= -1;  // S may be left-handed
-  const Matrix3d A = S.transpose() * J.partialPivLu().solve(T);
+  const Matrix3d A = S.transpose() * J.inverse() * T;
   const Matrix2d along = A.topLeftCorner<2, 2>();
   const Matrix2d square = along * along.transpose();
   Eigen::SelfAdjointEigenSolver<Matrix2d> eigen;

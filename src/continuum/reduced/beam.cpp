@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "numerics/dense.h"
+#include "numerics/small_cholesky.h"
 
 namespace carom::continuum {
 namespace {
@@ -104,7 +105,7 @@ Beam::Family Beam::bending_family(BeamMotion motion) const {
   const double GA = input_.section.shear * input_.material.shear_modulus() * input_.section.area;
   Eigen::Matrix2d f;
   f << h * h * h / (3 * EI) + h / GA, h * h / (2 * EI), h * h / (2 * EI), h / EI;
-  const Eigen::Matrix2d root = f.llt().matrixL();
+  const Eigen::Matrix2d root = numerics::small_cholesky(f);
   MatrixXd C = MatrixXd::Zero(2 * nodes, 2 * (nodes - 1)), rigid = MatrixXd::Zero(2 * nodes, 2);
   family.mass.resize(2 * nodes);
   for (int i = 0; i < nodes; ++i) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/rotation_between.h"
 namespace carom::simulation {
 
 using contact::SurfaceBounds;
@@ -145,7 +146,7 @@ Pose ModalBody::pose_near_BS(ShapeId /*shape*/, const SurfacePlace& place) const
   const continuum::PlaceField field = reduced_->shapes->field(X, z_);
   const Vector3d N_F = (n_F + field.gradient.transpose() * n_F).normalized();
   const double about_normal = field.turn.dot(N_F);
-  const Matrix3d turn_F = Quaterniond::FromTwoVectors(N_F, n_F).toRotationMatrix() *
+  const Matrix3d turn_F = rotation_between(N_F, n_F).toRotationMatrix() *
                           Eigen::AngleAxisd(about_normal, N_F).toRotationMatrix();
   const Pose near_F{turn_F, X + field.u - turn_F * X};
   return s_.X_BF * near_F * X_FB * s_.X_BS;

@@ -35,5 +35,26 @@ TEST(Dense, FindsTheEigenvaluesOfAStringOfMasses) {
             1e-14);
 }
 
+TEST(Dense, TellsSingularFromRegular) {
+  const Eigen::MatrixXd A{{0, 2, 0}, {1, 0, 0}, {0, 1, 4}};
+  const Eigen::VectorXd x{{3, -1, 0.5}};
+  ASSERT_TRUE(solve_if_regular(A, A * x).has_value());
+  EXPECT_LT((*solve_if_regular(A, A * x) - x).norm(), 1e-15);
+  EXPECT_FALSE(solve_if_regular(Eigen::MatrixXd::Ones(3, 3), x).has_value());
+}
+
+TEST(Dense, SolvesSymmetricEquations) {
+  constexpr int n = 7;
+  const Eigen::MatrixXd K = string_of_masses(n);
+  const Eigen::MatrixXd X = Eigen::MatrixXd::Identity(n, n) + Eigen::MatrixXd::Ones(n, n);
+  EXPECT_LT((solve_positive(K, K * X) - X).norm(), 1e-13);
+  EXPECT_LT((solve_symmetric(-K, -K * X.col(2)) - X.col(2)).norm(), 1e-13);
+  const auto L = cholesky_factor(K);
+  ASSERT_TRUE(L.has_value());
+  EXPECT_LT((*L * L->transpose() - K).norm(), 1e-14);
+  EXPECT_TRUE(L->isLowerTriangular(0));
+  EXPECT_FALSE(cholesky_factor(-K).has_value());
+}
+
 }  // namespace dense_test
 }  // namespace carom::numerics
