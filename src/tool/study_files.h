@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/study/study_file.h"
+#include "study/solve.h"
 #include "study/study_summary.h"
 
 namespace carom {
@@ -13,5 +14,8 @@ std::string study_summary_json(const io::StudyFile& study, const study::StudySum
 
 /// report.html: one page with everything in it, that needs nothing from elsewhere.
 std::string study_page(const io::StudyFile& study, const study::StudySummary& summary);
+
+/// The JSON document of `carom solve`.
+std::string solution_json(const study::Question& question, const study::Answer& answer);
 
 }  // namespace carom
