@@ -47,7 +47,7 @@ function ticks(axis, most) {
   if (axis.log) {
     const decades = Math.log10(axis.high / axis.low);
     for (let power = Math.floor(Math.log10(axis.low)); power <= Math.log10(axis.high); ++power) {
-      for (const lead of decades < 1.2 ? [1, 2, 3, 5] : decades < 3 ? [1, 3] : [1]) {
+      for (const lead of decades < 0.7 ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : decades < 1.5 ? [1, 2, 3, 5] : decades < 3 ? [1, 3] : [1]) {
         const value = lead * 10 ** power;
         if (value >= axis.low * 0.999 && value <= axis.high * 1.001) list.push(value);
       }
@@ -92,9 +92,10 @@ function frame(of, x, y) {
   for (const tick of ticks(x, Math.max(2, Math.floor((box.right - box.left) / 70)))) {
     const half = draw.measureText(tick.label).width / 2;
     line(draw, px(tick.at), box.top, px(tick.at), box.bottom);
-    if (px(tick.at) - half < free) continue;
-    free = px(tick.at) + half + 6;
-    draw.fillText(tick.label, Math.min(px(tick.at), width - half - 1), box.bottom + 16);
+    const middle = Math.max(half + 1, Math.min(px(tick.at), width - half - 1));
+    if (middle - half < free) continue;
+    free = middle + half + 6;
+    draw.fillText(tick.label, middle, box.bottom + 16);
   }
   return { px, py, box };
 }

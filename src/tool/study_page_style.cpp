@@ -20,7 +20,7 @@ p { margin: 4px 0 10px; }
 footer { padding-bottom: 24px; }
 .choices { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px 16px;
   padding: 10px 0; background: var(--paper); border-bottom: 1px solid var(--line); }
-label { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; max-width: 100%; }
+label { display: inline-flex; margin-right: 12px; flex-wrap: wrap; align-items: center; gap: 6px; max-width: 100%; }
 select, input, button { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line);
   border-radius: 6px; padding: 4px 8px; max-width: 100%; }
 button { cursor: pointer; }

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <span>
 #include <system_error>
 
 #include "base/text.h"
@@ -14,25 +15,26 @@
 namespace carom::io {
 namespace {
 
-/// The cells of a line; quotes are taken away.
-bool split_line(const std::string& line, std::vector<std::string>& cells) {
-  cells.clear();
-  std::string* cell = &cells.emplace_back();
+/// Puts the cells of a line into texts that are there already; quotes are taken away. False when there are not as
+/// many as that.
+bool split_line(const std::string& line, std::span<std::string* const> cells) {
+  for (std::string* cell : cells) cell->clear();
+  std::size_t at = 0;
   bool quoted = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char letter = line[i];
-    if (quoted && letter == '"' && i + 1 < line.size() && line[i + 1] == '"') {
-      *cell += '"';
+    if (letter == ',' && !quoted) {
+      if (++at == cells.size()) return false;
+    } else if (letter != '"') {
+      *cells[at] += letter;
+    } else if (quoted && i + 1 < line.size() && line[i + 1] == '"') {
+      *cells[at] += '"';
       ++i;
-    } else if (letter == '"') {
-      quoted = !quoted;
-    } else if (letter == ',' && !quoted) {
-      cell = &cells.emplace_back();
     } else {
-      *cell += letter;
+      quoted = !quoted;
     }
   }
-  return !quoted;
+  return !quoted && at + 1 == cells.size();
 }
 
 [[noreturn]] void cannot_write(const std::string& path) {
@@ -97,15 +99,15 @@ bool ResultsReader::next_line() {
 bool ResultsReader::next(ResultRow& row) {
   if (!next_line()) return false;
   ++row_;
-  const bool whole = split_line(line_, row.cells) && row.cells.size() == columns_;
-  const std::string& number = row.cells.front();
-  const auto read = std::from_chars(number.data(), number.data() + number.size(), row.sample);
-  if (!whole || read.ec != std::errc() || read.ptr != number.data() + number.size())
+  row.cells.resize(columns_ - 2);
+  std::vector<std::string*> cells = {&number_};
+  for (std::string& cell : row.cells) cells.push_back(&cell);
+  cells.push_back(&row.status);
+  const bool whole = split_line(line_, cells);
+  const auto read = std::from_chars(number_.data(), number_.data() + number_.size(), row.sample);
+  if (!whole || read.ec != std::errc() || read.ptr != number_.data() + number_.size())
     throw InputError({{fmt::format("{}:{}", path_, row_ + 1), "the row is damaged",
                        "begin the study anew, without --resume"}});
-  row.status = row.cells.back();
-  row.cells.pop_back();
-  row.cells.erase(row.cells.begin());
   return true;
 }
 

@@ -53,7 +53,7 @@ class ResultsReader {
  private:
   bool next_line();
 
-  std::string path_, line_;
+  std::string path_, line_, number_;
   std::ifstream file_;
   std::size_t columns_;
   std::uint64_t bytes_ = 0;
