@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "base/any_quantity.h"
 #include "base/text.h"
 #include "command.h"
@@ -21,19 +23,19 @@ using study::Question;
 /// "impacts.0.peak_force = 2 kN"
 void read_such_that(Input& input, const std::string& text, Question& question) {
   const std::size_t equals = text.rfind('=');
-  const std::vector<std::string> sides =
-      equals == std::string::npos
-          ? std::vector<std::string>{}
-          : std::vector<std::string>{text.substr(0, equals), text.substr(equals + 1)};
-  const auto target = sides.size() == 2 ? read_any_quantity(sides[1]) : std::nullopt;
-  const std::vector<std::string> quantity = sides.size() == 2 ? parts_of(sides[0], '=') : sides;
-  if (quantity.size() != 1 || !target || !std::isfinite(target->value)) {
+  const std::vector<std::string> quantity = parts_of(std::string_view(text).substr(0, equals), '=');
+  double target = std::nan("");
+  if (equals != std::string::npos) {
+    if (const auto value = read_any_quantity(std::string_view(text).substr(equals + 1)))
+      target = value->value;
+  }
+  if (quantity.size() != 1 || !std::isfinite(target)) {
     input.add_problem("--such-that", "'" + text + "' is not QUANTITY = VALUE",
                       "as in --such-that 'impacts.0.peak_force = 2 kN'");
     return;
   }
   question.quantity = {"quantity", quantity.front(), "--such-that"};
-  question.target = target->value;
+  question.target = target;
 }
 
 /// What is wanted: exactly one of three.

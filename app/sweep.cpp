@@ -58,7 +58,9 @@ std::string size_text(double bytes) {
 
 /// How many samples, how long on these threads, how large.
 std::string forecast_of(double samples, const FirstLook& look, int threads) {
-  return fmt::format("{:.12g} samples, about {} on {} thread{}, and {} of results", samples,
+  const std::string count =
+      samples < 1e15 ? fmt::format("{:.0f}", samples) : fmt::format("{:.3g}", samples);
+  return fmt::format("{} samples, about {} on {} thread{}, and {} of results", count,
                      duration_text(samples * look.seconds / threads), threads,
                      threads == 1 ? "" : "s", size_text(samples * look.bytes));
 }

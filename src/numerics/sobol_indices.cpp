@@ -1,19 +1,22 @@
 #include "numerics/sobol_indices.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace carom::numerics {
 
-SobolIndices::SobolIndices(std::size_t inputs)
+SobolIndices::SobolIndices(std::size_t inputs, std::uint64_t points)
     : inputs_(inputs),
+      points_(points),
       sums_(parts, Sums{.covariance = std::vector<double>(inputs),
                         .difference = std::vector<double>(inputs),
                         .squared_difference = std::vector<double>(inputs)}) {}
 
-void SobolIndices::add(double at_a, double at_b, std::span<const double> at_mixed) {
+void SobolIndices::add(std::uint64_t point, double at_a, double at_b,
+                       std::span<const double> at_mixed) {
   if (count_ == 0) first_ = at_a;
   const double a = at_a - first_, b = at_b - first_;
-  Sums& sums = sums_[count_ % parts];
+  Sums& sums = sums_[std::min<std::uint64_t>(point * parts / points_, parts - 1)];
   ++count_;
   sums.count += 1;
   sums.a += a;
@@ -56,7 +59,8 @@ std::optional<std::vector<SobolIndexPair>> SobolIndices::indices() const {
   const double variance = all.squares / (2 * all.count) - mean * mean;
   if (!(variance > 1e-24 * all.squares / (2 * all.count))) return std::nullopt;
 
-  const std::size_t used = static_cast<std::size_t>(std::min<std::uint64_t>(parts, count_));
+  const auto used = static_cast<std::size_t>(
+      std::ranges::count_if(sums_, [](const Sums& sums) { return sums.count > 0; }));
   std::vector<SobolIndexPair> result;
   for (std::size_t i = 0; i < inputs_; ++i) {
     const Plain whole = estimate(all, i);

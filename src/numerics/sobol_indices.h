@@ -22,10 +22,10 @@ struct SobolIndexPair {
 /// points A and B, and for each input A with that input of B. Needs the same memory however many come.
 class SobolIndices {
  public:
-  explicit SobolIndices(std::size_t inputs);
+  SobolIndices(std::size_t inputs, std::uint64_t points);
 
-  /// Results at A, at B and at A with the i-th input of B.
-  void add(double at_a, double at_b, std::span<const double> at_mixed);
+  /// Results of one of the points, at A, at B and at A with the i-th input of B. Points may be left out.
+  void add(std::uint64_t point, double at_a, double at_b, std::span<const double> at_mixed);
 
   std::uint64_t count() const { return count_; }
   /// One pair for each input; nothing where the result does not vary, or of fewer than two points.
@@ -42,10 +42,11 @@ class SobolIndices {
   };
   Plain estimate(const Sums& sums, std::size_t input) const;
 
-  // The parts are left out one by one: how much the result changes tells its error (the jackknife).
+  // Parts of points that follow each other, each of which fills the cube. They are left out one by one: how much
+  // the result changes tells its error (the jackknife).
   static constexpr std::size_t parts = 32;
   std::size_t inputs_;
-  std::uint64_t count_ = 0;
+  std::uint64_t points_, count_ = 0;
   double first_ = 0;
   std::vector<Sums> sums_;
 };

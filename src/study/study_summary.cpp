@@ -37,7 +37,9 @@ class RowsRead {
     for (const io::StudyOutput& output : study.outputs)
       summary_.outputs.push_back({.name = output.name});
     if (group_ > 1)
-      indices_.assign(study.outputs.size(), numerics::SobolIndices(study.parameters.size()));
+      indices_.assign(study.outputs.size(),
+                      numerics::SobolIndices(study.parameters.size(),
+                                             std::max<std::uint64_t>(1, (last - first) / group_)));
   }
 
   void add(const io::ResultRow& row) {
@@ -56,7 +58,7 @@ class RowsRead {
       for (std::size_t i = 0; i < numbers_.size(); ++i) columns_[i].push_back(numbers_[i]);
     }
     if (is_chosen(row.sample, all, most_shown_rows, 2)) summary_.shown.push_back(row);
-    if (group_ > 1) add_to_group(row.sample % group_);
+    if (group_ > 1) add_to_group(row.sample);
   }
 
   StudySummary finish() {
@@ -75,7 +77,8 @@ class RowsRead {
 
  private:
   /// Indices need all samples of a group; one that is not known leaves the group out.
-  void add_to_group(std::uint64_t role) {
+  void add_to_group(std::uint64_t sample) {
+    const std::uint64_t role = sample % group_, point = (sample - summary_.first) / group_;
     for (std::size_t i = 0; i < group_results_.size(); ++i) {
       std::vector<double>& results = group_results_[i];
       if (role == 0) results.clear();
@@ -83,7 +86,7 @@ class RowsRead {
       if (role + 1 != group_ || results.size() != group_) continue;
       const bool whole =
           std::ranges::all_of(results, [](double each) { return std::isfinite(each); });
-      if (whole) indices_[i].add(results[0], results[1], std::span(results).subspan(2));
+      if (whole) indices_[i].add(point, results[0], results[1], std::span(results).subspan(2));
       summary_.groups = std::max(summary_.groups, indices_[i].count());
     }
   }

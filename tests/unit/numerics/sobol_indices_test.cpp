@@ -15,7 +15,7 @@ using std::numbers::pi;
 template <class Function>
 std::vector<SobolIndexPair> indices_of(const Function& f, std::size_t inputs, std::uint64_t count) {
   const SobolSequence sequence(2 * inputs);
-  SobolIndices indices(inputs);
+  SobolIndices indices(inputs, count);
   for (std::uint64_t point = 0; point < count; ++point) {
     std::vector<double> a(inputs), b(inputs), mixed(inputs);
     for (std::size_t i = 0; i < inputs; ++i) {
@@ -27,7 +27,7 @@ std::vector<SobolIndexPair> indices_of(const Function& f, std::size_t inputs, st
       at[i] = b[i];
       mixed[i] = f(at);
     }
-    indices.add(f(a), f(b), mixed);
+    indices.add(point, f(a), f(b), mixed);
   }
   return indices.indices().value();
 }
@@ -68,9 +68,9 @@ TEST(SobolIndices, AddUpToOneForASum) {
 }
 
 TEST(SobolIndices, AreNotKnownWhereNothingVaries) {
-  SobolIndices indices(2);
+  SobolIndices indices(2, 100);
   EXPECT_FALSE(indices.indices());
-  for (int i = 0; i < 100; ++i) indices.add(3, 3, std::vector<double>{3, 3});
+  for (int i = 0; i < 100; ++i) indices.add(i, 3, 3, std::vector<double>{3, 3});
   EXPECT_FALSE(indices.indices());
 }
 
