@@ -179,17 +179,26 @@ function drawHistogram(canvas, axis) {
   canvas.onclick = null;
 }
 
+/* An axis in equal fields: one for each of a few values, or slices of the range. */
+function fieldsOf(axis) {
+  const values = [...new Set(rows.map(axis.value))].filter(value => value !== null).sort((a, b) => a - b);
+  const count = values.length > 40 ? Math.max(4, Math.min(24, Math.floor(Math.sqrt(rows.length / 4)))) : values.length;
+  if (values.length > 40) {
+    return { count, axis, field: row => axis.value(row) === null ? null : Math.min(count - 1, Math.floor(axis.place(row) * count)) };
+  }
+  const levels = values.map(value => axis.levels ? axis.levels[value] : text(value));
+  return { count, axis: { levels, at: i => (i + 0.5) / count },
+    field: row => axis.value(row) === null ? null : values.indexOf(axis.value(row)) };
+}
+
 /* The mean of the output in fields of two parameters. */
-function drawHeat(canvas, x, y, z) {
-  const size = axis => {
-    const different = new Set(rows.map(axis.value));
-    return different.size <= 40 ? Math.max(different.size, 2) : Math.max(4, Math.min(24, Math.floor(Math.sqrt(rows.length / 4))));
-  };
-  const columns = size(x), lines = size(y), sums = new Map();
+function drawHeat(canvas, across, up, z) {
+  const { count: columns, axis: x, field: column } = fieldsOf(across), { count: lines, axis: y, field: line } = fieldsOf(up);
+  const sums = new Map();
   for (const row of rows) {
-    const a = x.place(row), b = y.place(row), c = z.value(row);
+    const a = column(row), b = line(row), c = z.value(row);
     if (a === null || b === null || c === null) continue;
-    const key = Math.min(columns - 1, Math.floor(a * columns)) + columns * Math.min(lines - 1, Math.floor(b * lines));
+    const key = a + columns * b;
     const sum = sums.get(key) || { total: 0, count: 0, row };
     sum.total += c;
     ++sum.count;

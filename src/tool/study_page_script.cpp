@@ -95,7 +95,7 @@ function drawParallel() {
     draw.strokeStyle = colour("soft");
     line(draw, px(i), top, px(i), bottom);
     draw.textAlign = i === 0 ? "left" : i + 1 === axes.length ? "right" : "center";
-    const x = i === 0 ? 4 : i + 1 === axes.length ? width - 4 : px(i), room = (width - 60) / Math.max(1, axes.length - 1);
+    const x = i === 0 ? 4 : i + 1 === axes.length ? width - 4 : px(i), room = 0.8 * (width - 60) / Math.max(1, axes.length - 1);
     let title = axis.title;
     while (title.length > 4 && draw.measureText(title).width > room) title = "…" + title.slice(2);
     draw.fillText(title, x, 14);
