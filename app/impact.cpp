@@ -148,8 +148,9 @@ std::string several_text(const std::vector<ImpactReport>& reports) {
 
 int run_impact(const Arguments& arguments) {
   Input input(arguments);
+  const std::size_t before = input.problems.size();
   if (const auto family = read_family(input)) return run_family(*family, arguments, input);
-  throw_if_any(input.problems);
+  if (input.problems.size() > before) throw InputError(input.problems);
   const ImpactTask task = read_impact_task(input);
   Calibrator calibrator;
   const std::vector<ImpactReport> reports = run_laws(task, calibrator, input.problems);

@@ -130,28 +130,36 @@ std::string family_text(const ImpactFamily& family) {
   return table_text(rows, true, right_aligned);
 }
 
-/// Each remark once, with how many impacts it is about.
+/// A remark without its numbers: what it has in common with those about other impacts.
+std::string without_numbers(const std::string& remark) {
+  std::string text;
+  std::ranges::copy_if(remark, std::back_inserter(text), [](char letter) {
+    return std::string_view("0123456789.").find(letter) == std::string_view::npos;
+  });
+  return text;
+}
+
+/// Remarks that differ in numbers alone are told once, with how many there are.
 void print_family_remarks(const std::vector<std::string>& remarks, std::size_t impacts) {
-  std::vector<std::pair<std::string, std::size_t>> counts;
+  struct Told {
+    std::string first;
+    std::size_t count;
+  };
+  std::vector<std::pair<std::string, Told>> kinds;
   for (const std::string& remark : remarks) {
-    const auto known =
-        std::ranges::find(counts, remark, &std::pair<std::string, std::size_t>::first);
-    if (known != counts.end()) {
-      ++known->second;
+    const std::string kind = without_numbers(remark);
+    const auto known = std::ranges::find(kinds, kind, &std::pair<std::string, Told>::first);
+    if (known != kinds.end()) {
+      ++known->second.count;
     } else {
-      counts.emplace_back(remark, 1);
+      kinds.push_back({kind, {remark, 1}});
     }
   }
-  constexpr std::size_t kMostRemarks = 10;
-  for (std::size_t i = 0; i < std::min(counts.size(), kMostRemarks); ++i) {
-    print_remark("{}{}\n", counts[i].first,
-                 counts[i].second < impacts
-                     ? fmt::format(" ({} of {} impacts)", counts[i].second, impacts)
-                     : "");
+  for (const auto& [kind, told] : kinds) {
+    const bool all = told.count >= impacts;
+    print_remark("{}{}\n", told.first,
+                 all ? "" : fmt::format(" ({} of {} impacts)", told.count, impacts));
   }
-  if (counts.size() > kMostRemarks)
-    print_remark("… and {} more remarks about single impacts; --json has them\n",
-                 counts.size() - kMostRemarks);
 }
 
 std::size_t law_count(const Input& input) {
