@@ -72,13 +72,6 @@ void check_count(const io::StudyFile& study, double samples, const FirstLook& lo
                                  study::StudyDesign::most_samples)}});
 }
 
-void check_sobol(const io::StudyFile& study) {
-  constexpr std::size_t most = numerics::SobolSequence::most_dimensions / 2;
-  if (study.sampling != io::Sampling::sobol || study.parameters.size() <= most) return;
-  throw InputError({{study.file, fmt::format("has {} parameters", study.parameters.size()),
-                     fmt::format("sobol takes at most {}; take latin-hypercube", most)}});
-}
-
 /// The shares of work that are written together: a fraction of a second each.
 std::uint64_t block_size(const FirstLook& look, bool batch) {
   if (batch) return 8192;
@@ -137,7 +130,6 @@ int run_study_file(const Arguments& arguments) {
   Input input(arguments);
   SweepTask task = read_task(input);
   const auto subject = read_subject(arguments.word().value_or(""));
-  check_sobol(subject->study);
   choose_folder(input, subject->study, task);
   const study::StudyDesign design(subject->study);
   watch_for_interrupt();

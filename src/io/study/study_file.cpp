@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "io/study/parameter_reader.h"
+#include "numerics/sobol_sequence.h"
 
 namespace carom::io {
 namespace {
@@ -149,6 +150,10 @@ class StudyReader {
       return;
     }
     for (const TomlEntry& entry : table->entries) read_below(entry.key, entry.value);
+    constexpr std::size_t most = numerics::SobolSequence::most_dimensions / 2;
+    if (study_.sampling == Sampling::sobol && study_.parameters.size() > most)
+      report("parameters", fmt::format("has {} parameters", study_.parameters.size()),
+             fmt::format("sobol takes at most {}; take latin-hypercube", most));
   }
 
   /// A path without quotes comes as tables within tables.

@@ -114,6 +114,17 @@ TEST(StudyFile, HasACountForAGridAndSamplesForOthers) {
       std::string::npos);
 }
 
+TEST(StudyFile, HasAtMostTwentyParametersOfSobol) {
+  std::string parameters;
+  for (int i = 0; i < 21; ++i) parameters += "p" + std::to_string(i) + " = {from = 0, to = 1}\n";
+  EXPECT_NE(
+      problems_of("carom_study = 1\nscenario = \"a.toml\"\nsampling = \"sobol\"\nsamples = 8\n"
+                  "[parameters]\n" +
+                  parameters + tail)
+          .find("at most 20; take latin-hypercube"),
+      std::string::npos);
+}
+
 const Json document = {
     {"impacts", {{{"force", 3}, {"bodies", nullptr}}, {{"force", 7}}, {{"other", 1}}}},
     {"empty", Json::array()},
