@@ -175,7 +175,7 @@ Command sweep_command() {
               "the I-th of N parts, from 1: into STUDY.study/shard-I-of-N; `carom merge` joins "
               "them"}}},
            {"output", {{"--out", "FOLDER", "where to keep the study; made when it is not there"}}}},
-      .examples = {"carom sweep studies/restitution_and_mass.toml",
+      .examples = {"carom sweep studies/slider_crank_damping.toml",
                    "carom sweep studies/impact_sensitivity.toml --out sensitivity --threads 2"},
       .run = run_study_file};
 }

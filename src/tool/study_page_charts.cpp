@@ -89,7 +89,7 @@ function frame(of, x, y) {
   }
   draw.textAlign = "center";
   let free = -1;
-  for (const tick of ticks(x, Math.max(2, Math.floor((box.right - box.left) / 70)))) {
+  for (const tick of ticks(x, Math.max(2, Math.floor((box.right - box.left) / 50)))) {
     const half = draw.measureText(tick.label).width / 2;
     line(draw, px(tick.at), box.top, px(tick.at), box.bottom);
     const middle = Math.max(half + 1, Math.min(px(tick.at), width - half - 1));
