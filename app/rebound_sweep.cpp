@@ -60,8 +60,8 @@ std::optional<SweepInput> read_sweep_of_path(Input& input) {
   }
   const auto range = study::read_value_range(std::string_view(*given).substr(equals + 1), "--sweep",
                                              input.problems);
-  if (range && range->values.count > kMostValues) {
-    input.add_problem("--sweep", fmt::format("asks for {} collisions", range->values.count),
+  if (range && range->count > kMostValues) {
+    input.add_problem("--sweep", fmt::format("asks for {} collisions", range->count),
                       fmt::format("at most {}", kMostValues));
     return std::nullopt;
   }

@@ -18,7 +18,7 @@ Option sweep_option();
 /// What --sweep asks for.
 struct SweepInput {
   std::string path;
-  study::ValueRange range;
+  numerics::SpacedValues range;
 };
 
 /// Nothing when it is not given or wrong; then the problem is on the list.

@@ -14,8 +14,6 @@ struct AnyQuantity {
   Dimension dimension;  ///< of the unit; none of a plain number
   double in_si = 1;     ///< how much one of the unit is
   bool plain = true;    ///< has no unit
-
-  double number() const { return value / in_si; }  ///< as it is written before the unit
 };
 
 /// Nothing when the text is not a number, or its unit is not known.

@@ -8,22 +8,17 @@
 namespace carom::study {
 namespace {
 
+using numerics::SpacedValues;
+
 std::string trimmed(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   while (text.ends_with(' ')) text.remove_suffix(1);
   return std::string(text);
 }
 
-std::string unit_of(const std::string& text) {
-  std::size_t length = text.size();
-  double number = 0;
-  while (length > 0 && !read_number(std::string_view(text).substr(0, length), number)) --length;
-  return trimmed(std::string_view(text).substr(length));
-}
-
-/// Both ends in SI, and the unit they are written in.
-std::optional<ValueRange> ends_of(const std::string& first, const std::string& second,
-                                  const std::string& place, std::vector<Problem>& problems) {
+/// Both ends in SI.
+std::optional<SpacedValues> ends_of(const std::string& first, const std::string& second,
+                                    const std::string& place, std::vector<Problem>& problems) {
   std::optional<AnyQuantity> from = read_any_quantity(first), to = read_any_quantity(second);
   for (const auto& [end, text] : {std::pair{&from, &first}, std::pair{&to, &second}}) {
     if (*end && std::isfinite((*end)->value)) continue;
@@ -38,14 +33,13 @@ std::optional<ValueRange> ends_of(const std::string& first, const std::string& s
                         "give both ends in units of one kind"});
     return std::nullopt;
   }
-  return ValueRange{.values = {.from = from->value, .to = to->value},
-                    .unit = unit_of(from->plain ? second : first)};
+  return SpacedValues{.from = from->value, .to = to->value};
 }
 
 }  // namespace
 
-std::optional<ValueRange> read_value_range(std::string_view text, const std::string& place,
-                                           std::vector<Problem>& problems) {
+std::optional<SpacedValues> read_value_range(std::string_view text, const std::string& place,
+                                             std::vector<Problem>& problems) {
   const std::vector<std::string> parts = split(text, ':');
   if (parts.size() != 3) {
     problems.push_back({place, "'" + std::string(text) + "' is not FROM:TO:COUNT",
@@ -55,7 +49,8 @@ std::optional<ValueRange> read_value_range(std::string_view text, const std::str
   std::string count_text = trimmed(parts[2]);
   const bool logarithmic = count_text.ends_with("log");
   if (logarithmic) count_text = trimmed(count_text.substr(0, count_text.size() - 3));
-  std::optional<ValueRange> range = ends_of(trimmed(parts[0]), trimmed(parts[1]), place, problems);
+  std::optional<SpacedValues> range =
+      ends_of(trimmed(parts[0]), trimmed(parts[1]), place, problems);
   double count = 0;
   if (!read_number(count_text, count) || count != std::floor(count) || count < 2 ||
       count > static_cast<double>(most_values_of_range)) {
@@ -65,15 +60,15 @@ std::optional<ValueRange> read_value_range(std::string_view text, const std::str
     return std::nullopt;
   }
   if (!range) return std::nullopt;
-  range->values.count = static_cast<std::uint64_t>(count);
-  range->values.logarithmic = logarithmic;
-  if (logarithmic && !(range->values.from > 0 && range->values.to > 0)) {
+  range->count = static_cast<std::uint64_t>(count);
+  range->logarithmic = logarithmic;
+  if (logarithmic && !(range->from > 0 && range->to > 0)) {
     problems.push_back({place,
                         "'" + std::string(text) + "' has equal ratios, but an end at or below zero",
                         "leave out log, or give ends above zero"});
     return std::nullopt;
   }
-  if (range->values.from == range->values.to) {
+  if (range->from == range->to) {
     problems.push_back({place, "'" + std::string(text) + "' is the same at both ends",
                         "give one value, or two ends that differ"});
     return std::nullopt;
@@ -91,12 +86,12 @@ std::optional<std::pair<double, double>> read_ends(std::string_view text, const 
   }
   const auto range = ends_of(trimmed(parts[0]), trimmed(parts[1]), place, problems);
   if (!range) return std::nullopt;
-  if (!(range->values.from < range->values.to)) {
+  if (!(range->from < range->to)) {
     problems.push_back(
         {place, "'" + std::string(text) + "' does not go upwards", "give the smaller end first"});
     return std::nullopt;
   }
-  return std::pair{range->values.from, range->values.to};
+  return std::pair{range->from, range->to};
 }
 
 std::vector<std::string> read_value_list(std::string_view text, const std::string& place,
@@ -114,8 +109,8 @@ std::vector<std::string> read_value_list(std::string_view text, const std::strin
       continue;
     }
     const auto range = read_value_range(item, place, problems);
-    for (std::uint64_t i = 0; range && i < range->values.count; ++i) {
-      values.push_back(exact_text(range->values.value(i)));
+    for (std::uint64_t i = 0; range && i < range->count; ++i) {
+      values.push_back(exact_text(range->value(i)));
     }
   }
   return values;

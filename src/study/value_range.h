@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "carom/messages.h"
@@ -11,15 +12,11 @@
 
 namespace carom::study {
 
-/// Ends of a range, "5 cm/s:1 m/s", and how many values it has. An end without a unit takes that of the other.
-struct ValueRange {
-  numerics::SpacedValues values;  ///< SI
-  std::string unit;               ///< as it is written, empty without any
-};
-
-/// Reads "FROM:TO:COUNT", with "log" after the count for equal ratios. What is wrong is told at `place`.
-std::optional<ValueRange> read_value_range(std::string_view text, const std::string& place,
-                                           std::vector<Problem>& problems);
+/// Reads "FROM:TO:COUNT" into SI, with "log" after the count for equal ratios: "5 cm/s:1 m/s:20". An end without a unit
+/// takes that of the other. What is wrong is told at `place`.
+std::optional<numerics::SpacedValues> read_value_range(std::string_view text,
+                                                       const std::string& place,
+                                                       std::vector<Problem>& problems);
 
 /// The two ends of "A:B", in SI.
 std::optional<std::pair<double, double>> read_ends(std::string_view text, const std::string& place,

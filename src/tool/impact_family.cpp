@@ -23,10 +23,6 @@ std::size_t ImpactFamily::main_axis() const {
   return best;
 }
 
-std::size_t ImpactFamily::curve_count() const {
-  return members.size() / axes[main_axis()].shown.size();
-}
-
 std::string family_json(const ImpactFamily& family) {
   io::Json impacts = io::Json::array();
   for (const FamilyMember& member : family.members) {

@@ -29,8 +29,6 @@ struct ImpactFamily {
 
   /// The axis with the most values: curves go along it.
   std::size_t main_axis() const;
-  /// How many curves that makes.
-  std::size_t curve_count() const;
 };
 
 /// {"impacts": [ … ]} as for several laws, each with what was `given` for it, SI.

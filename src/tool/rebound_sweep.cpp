@@ -56,12 +56,12 @@ double energy_lost(const ReboundReport& report, const HypothesisRebound& result)
 
 ReboundSweep sweep_rebound(std::string_view text, const std::string& file,
                            const std::vector<Edit>& edits, const std::string& path,
-                           const study::ValueRange& range) {
-  ReboundSweep sweep{.path = path, .logarithmic = range.values.logarithmic, .points = {}};
+                           const numerics::SpacedValues& range) {
+  ReboundSweep sweep{.path = path, .logarithmic = range.logarithmic, .points = {}};
   std::vector<Problem> problems;
   bool any = false;
-  for (std::uint64_t i = 0; i < range.values.count; ++i) {
-    ReboundPoint point{.value = range.values.value(i), .report = {}, .problem = {}};
+  for (std::uint64_t i = 0; i < range.count; ++i) {
+    ReboundPoint point{.value = range.value(i), .report = {}, .problem = {}};
     std::vector<Edit> all = edits;
     all.push_back({path, point.value});
     try {

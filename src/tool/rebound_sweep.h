@@ -8,7 +8,7 @@
 
 #include "carom/analysis.h"
 #include "carom/scenario.h"
-#include "study/value_range.h"
+#include "numerics/spaced_values.h"
 
 namespace carom {
 
@@ -36,7 +36,7 @@ double energy_lost(const ReboundReport& report, const HypothesisRebound& result)
 /// collision.
 ReboundSweep sweep_rebound(std::string_view text, const std::string& file,
                            const std::vector<Edit>& edits, const std::string& path,
-                           const study::ValueRange& range);
+                           const numerics::SpacedValues& range);
 
 /// As JSON, as comma-separated values with one row for each value and hypothesis, and as curves of impulse
 /// ratio, restitutions and loss.

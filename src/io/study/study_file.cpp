@@ -82,7 +82,6 @@ class StudyReader {
     } else if (scenario != nullptr) {
       study_.scenario =
           (fs::path(study_.file).parent_path() / scenario->text).lexically_normal().string();
-      study_.scenario_place = problems_.place(scenario->position);
     } else if (impact->kind != Kind::table) {
       report("impact", "impact is " + std::string(kind_name(impact->kind)),
              "write a table [impact] with the flags of `carom impact`");

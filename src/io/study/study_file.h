@@ -54,7 +54,6 @@ struct StudyFile {
   std::string file;           ///< as it was named
   std::string text;           ///< as read
   std::string scenario = {};  ///< path as seen from here; empty: it is of impacts
-  std::string scenario_place = {};
   std::vector<ImpactFlag> impact = {};
   Sampling sampling = Sampling::grid;
   std::uint64_t samples = 0;  ///< 0 for a grid

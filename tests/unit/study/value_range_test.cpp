@@ -5,11 +5,11 @@
 namespace carom::study {
 namespace value_range_test {
 
-ValueRange range_of(std::string_view text) {
+numerics::SpacedValues range_of(std::string_view text) {
   std::vector<Problem> problems;
   const auto range = read_value_range(text, "--speed", problems);
   EXPECT_TRUE(problems.empty()) << text << ": " << (problems.empty() ? "" : problems[0].message);
-  return range.value_or(ValueRange{});
+  return range.value_or(numerics::SpacedValues{});
 }
 
 std::string problem_of(std::string_view text) {
@@ -19,27 +19,27 @@ std::string problem_of(std::string_view text) {
 }
 
 TEST(ValueRange, GoesFromOneEndToTheOtherInEqualSteps) {
-  const ValueRange range = range_of("0.1:0.9:5");
-  ASSERT_EQ(range.values.count, 5u);
+  const numerics::SpacedValues range = range_of("0.1:0.9:5");
+  ASSERT_EQ(range.count, 5u);
   const double expected[] = {0.1, 0.3, 0.5, 0.7, 0.9};
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(range.values.value(i), expected[i]);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(range.value(i), expected[i]);
 }
 
 TEST(ValueRange, GoesInEqualRatiosWithLog) {
-  const ValueRange range = range_of("0.1:10:3log");
-  EXPECT_EQ(range.values.value(0), 0.1);
-  EXPECT_NEAR(range.values.value(1), 1, 1e-15);
-  EXPECT_EQ(range.values.value(2), 10);
+  const numerics::SpacedValues range = range_of("0.1:10:3log");
+  EXPECT_EQ(range.value(0), 0.1);
+  EXPECT_NEAR(range.value(1), 1, 1e-15);
+  EXPECT_EQ(range.value(2), 10);
 }
 
 TEST(ValueRange, MayGoDownwards) {
-  EXPECT_EQ(range_of("3:1:3").values.value(1), 2);
+  EXPECT_EQ(range_of("3:1:3").value(1), 2);
 }
 
 TEST(ValueRange, TakesUnitsAndGivesThemToAnEndWithout) {
-  EXPECT_DOUBLE_EQ(range_of("5 cm/s:1 m/s:2").values.from, 0.05);
-  EXPECT_DOUBLE_EQ(range_of("5:10 cm/s:2").values.from, 0.05);
-  EXPECT_DOUBLE_EQ(range_of("5 cm/s:10:2").values.to, 0.1);
+  EXPECT_DOUBLE_EQ(range_of("5 cm/s:1 m/s:2").from, 0.05);
+  EXPECT_DOUBLE_EQ(range_of("5:10 cm/s:2").from, 0.05);
+  EXPECT_DOUBLE_EQ(range_of("5 cm/s:10:2").to, 0.1);
 }
 
 TEST(ValueRange, SaysWhatIsWrongAndWhatWouldBeRight) {
