@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "command.h"
+#include "impact_family.h"
 #include "impact_run.h"
 #include "impact_task.h"
 #include "io/output_file.h"
@@ -147,6 +148,9 @@ std::string several_text(const std::vector<ImpactReport>& reports) {
 
 int run_impact(const Arguments& arguments) {
   Input input(arguments);
+  const std::size_t before = input.problems.size();
+  if (const auto family = read_family(input)) return run_family(*family, arguments, input);
+  if (input.problems.size() > before) throw InputError(input.problems);
   const ImpactTask task = read_impact_task(input);
   Calibrator calibrator;
   const std::vector<ImpactReport> reports = run_laws(task, calibrator, input.problems);
@@ -180,45 +184,51 @@ Command impact_command() {
   std::vector<Option> bodies = mass_options();
   bodies.push_back({"--effective-mass", "MASS", "of the pair [kg], instead of --m1 and --m2"});
   bodies.push_back({"--speed", "SPEED", "closing speed at first touch [m/s]"});
-  return {.name = "impact",
-          .summary = "one impact of two bodies, direct or oblique",
-          .details =
-              "Follows one impact from first touch to separation with one law or several. The "
-              "stiffness is given, or follows from shapes and materials. Named laws run as "
-              "published unless --calibration exact makes them realise the restitution asked "
-              "for; without --law it is hunt-crossley, calibrated exactly. With --angle, "
-              "--friction and "
-              "--friction-law the impact is oblique: solid spheres, or one on a wall, that do not "
-              "spin before.",
-          .word = "",
-          .groups = {{"bodies", bodies},
-                     {"stiffness", stiffness_options()},
-                     {"law",
-                      {{"--law", "NAME[,NAME…]", "one law or several; `carom laws` lists them"},
-                       {"--restitution", "E",
-                        "0 to 1, or a law of the speed: 'power-law alpha=0.1 exponent=0.2', 'table "
-                        "0.1=0.9 1=0.8'"},
-                       {"--calibration", "HOW", "exact or published"},
-                       {"--separation", "RULE",
-                        "zero-force or zero-indentation, for laws that allow both"},
-                       {"--parameter", "NAME=VALUE",
-                        "a coefficient of the law; `carom laws NAME` lists them", true},
-                       {"--tolerance", "NUMBER", "relative, per step; 1e-13 when left out"}}},
-                     {"oblique impact", oblique_options()},
-                     {"output",
-                      {{"--history", "FILE.csv",
-                        "time, indentation, rate, force and energies; - is standard output"},
-                       {"--svg", "FILE.svg",
-                        "a picture: force over indentation and over time; - likewise"}}}},
-          .examples =
-              {"carom impact --m1 0.092 --m2 0.092 --speed 0.3 --stiffness 5.5e9 --restitution 0.7",
-               "carom impact --r1 '20 mm' --r2 inf --material1 steel --material2 steel --speed '5 "
-               "cm/s' --restitution 0.9",
-               "carom impact --m1 1 --m2 inf --speed 1 --stiffness 1e9 --restitution 0.5 --law "
-               "hunt-crossley,flores --svg laws.svg",
-               "carom impact --r1 '10 mm' --r2 inf --material1 steel --material2 steel --speed '5 "
-               "cm/s' --angle '30 deg' --friction 0.1 --friction-law maw-barber-fawcett"},
-          .run = run_impact};
+  return {
+      .name = "impact",
+      .summary = "one impact of two bodies, direct or oblique",
+      .details =
+          "Follows one impact from first touch to separation with one law or several. The "
+          "stiffness is given, or follows from shapes and materials. Named laws run as "
+          "published unless --calibration exact makes them realise the restitution asked "
+          "for; without --law it is hunt-crossley, calibrated exactly. With --angle, "
+          "--friction and "
+          "--friction-law the impact is oblique: solid spheres, or one on a wall, that do not "
+          "spin before. Numbers take lists and ranges: --restitution 0.1,0.5,0.9 makes three "
+          "impacts, --speed 0.1:10:50 fifty in equal steps, 0.1:10:50log in equal ratios.",
+      .word = "",
+      .groups =
+          {{"bodies", bodies},
+           {"stiffness", stiffness_options()},
+           {"law",
+            {{"--law", "NAME[,NAME…]", "one law or several; `carom laws` lists them"},
+             {"--restitution", "E",
+              "0 to 1, or a law of the speed: 'power-law alpha=0.1 exponent=0.2', 'table "
+              "0.1=0.9 1=0.8'"},
+             {"--calibration", "HOW", "exact or published"},
+             {"--separation", "RULE", "zero-force or zero-indentation, for laws that allow both"},
+             {"--parameter", "NAME=VALUE", "a coefficient of the law; `carom laws NAME` lists them",
+              true},
+             {"--tolerance", "NUMBER", "relative, per step; 1e-13 when left out"}}},
+           {"oblique impact", oblique_options()},
+           {"output",
+            {{"--history", "FILE.csv",
+              "time, indentation, rate, force and energies; - is standard output"},
+             {"--svg", "FILE.svg",
+              "a picture: force over indentation and over time; of a flag with several values, "
+              "one curve for each of the others; - likewise"},
+             family_options().front()}}},
+      .examples =
+          {"carom impact --m1 0.092 --m2 0.092 --speed 0.3 --stiffness 5.5e9 --restitution 0.7",
+           "carom impact --r1 '20 mm' --r2 inf --material1 steel --material2 steel --speed '5 "
+           "cm/s' --restitution 0.9",
+           "carom impact --m1 1 --m2 inf --speed 1 --stiffness 1e9 --restitution 0.5 --law "
+           "hunt-crossley,flores --svg laws.svg",
+           "carom impact --r1 '10 mm' --r2 inf --material1 steel --material2 steel --speed '5 "
+           "cm/s' --angle '30 deg' --friction 0.1 --friction-law maw-barber-fawcett",
+           "carom impact --m1 1 --m2 inf --stiffness 1e9 --speed 0.1:10:50log --restitution "
+           "0.1,0.5,0.9 --law lankarani-nikravesh,flores --svg curves.svg"},
+      .run = run_impact};
 }
 
 }  // namespace carom::app

@@ -13,6 +13,7 @@
 #include "io/renamed_files.h"
 #include "io/toml/toml_document.h"
 #include "print.h"
+#include "rebound_sweep.h"
 #include "rebound_text.h"
 #include "scenario_input.h"
 #include "tool/rebound_files.h"
@@ -104,13 +105,14 @@ std::vector<MapAxis> read_map(Input& input) {
   return axes;
 }
 
-Collision read_file_or_input(const Arguments& arguments, const std::vector<Edit>& edits) {
+/// The text of the collision and what problems call it.
+std::pair<std::string, std::string> text_and_name(const Arguments& arguments) {
   const std::string path = arguments.word().value_or("-");
-  if (path != "-") return read_collision(path, edits);
+  if (path != "-") return {io::read_text(path), path};
   if (isatty(STDIN_FILENO) != 0) {
     print_remark("note: reads the collision from standard input; Ctrl-D ends it\n");
   }
-  return parse_collision(io::read_text(std::cin, "stdin"), "stdin", edits);
+  return {io::read_text(std::cin, "stdin"), "stdin"};
 }
 
 int run_map(const Input& input, const ModeMap& map) {
@@ -126,14 +128,20 @@ int run_rebound(const Arguments& arguments) {
   Input input(arguments);
   const std::vector<Edit> edits = read_set_options(input);
   const std::vector<MapAxis> axes = read_map(input);
+  const auto sweep = read_sweep_of_path(input);
   const std::string file = arguments.word().value_or("");
   input.outputs({"--csv", "--svg"}, {io::renamed_to(file).value_or(file)});
-  if (input.has("--csv") && !input.has("--map")) {
-    input.add_problem("--csv", "shows a map", "add --map 'angle=…,friction=…'");
+  if (input.has("--csv") && !input.has("--map") && !input.has("--sweep")) {
+    input.add_problem("--csv", "shows a map or a sweep",
+                      "add --map 'angle=…,friction=…' or --sweep PATH=from:to:count");
   }
+  if (input.has("--map") && input.has("--sweep"))
+    input.add_problem("--sweep", "contradicts --map", "leave one of them out");
   throw_if_any(input.problems);
 
-  const Collision collision = read_file_or_input(arguments, edits);
+  const auto [text, name] = text_and_name(arguments);
+  if (sweep) return run_rebound_sweep(*sweep, edits, text, name, input);
+  const Collision collision = parse_collision(text, name, edits);
   if (!axes.empty()) return run_map(input, map_contact_modes(collision, axes[0], axes[1]));
 
   const ReboundReport report = rebound_report(collision);
@@ -164,16 +172,19 @@ Command rebound_command() {
                      {"what",
                       {{"--map", "X=from:to:steps,Y=from:to:steps",
                         "modes of the contact over two of angle (of incidence, the speed kept), "
-                        "friction, restitution: 'angle=-80 deg:80 deg:120,friction=0:2:80'"}}},
+                        "friction, restitution: 'angle=-80 deg:80 deg:120,friction=0:2:80'"},
+                       sweep_option()}},
                      {"output",
                       {{"--svg", "FILE.svg",
                         "a picture: Routh's impulse diagram, in space the hodograph of the slip; "
-                        "with --map the map; - is standard output"},
-                       {"--csv", "FILE.csv", "the map as a table; - likewise"}}}},
+                        "with --map the map, with --sweep curves; - is standard output"},
+                       {"--csv", "FILE.csv", "the map or the sweep as a table; - likewise"}}}},
           .examples = {"carom rebound collisions/rod_rebound_case_c.toml",
                        "carom rebound collisions/rod_rebound_case_c.toml --svg routh.svg",
                        "carom rebound collisions/rod_rebound_case_c.toml --map 'angle=-80 deg:80 "
-                       "deg:120,friction=0:2:80' --svg modes.svg"},
+                       "deg:120,friction=0:2:80' --svg modes.svg",
+                       "carom rebound collisions/rod_rebound_case_c.toml --sweep "
+                       "body2.velocity.0=0:0.1:60 --svg ratio.svg"},
           .run = run_rebound};
 }
 

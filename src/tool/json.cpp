@@ -67,7 +67,11 @@ Json impact_json(const ImpactReport& report) {
                {"impulse", json_number(impact.impulse)},
                {"energy_lost", json_number(impact.energy_lost)},
                {"parameters", parameters}};
-  if (report.oblique) json["oblique"] = oblique_json(*report.oblique);
+  if (report.oblique) {
+    json["oblique"] = oblique_json(*report.oblique);
+    json["oblique"]["impulse_ratio"] =
+        json_number(report.oblique->tangential_impulse / impact.impulse);
+  }
   json["warnings"] = report.warnings;
   return json;
 }

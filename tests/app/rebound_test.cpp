@@ -308,7 +308,9 @@ TEST(ReboundCommand, PicturesOfThePageAreWhatTheProgramDraws) {
   run_carom({"rebound", rod, "--svg", folder + "/routh.svg"});
   run_carom({"rebound", rod, "--map", "angle=-80 deg:80 deg:240,friction=0:2:160", "--svg",
              folder + "/contact_modes.svg"});
-  for (const std::string name : {"routh.svg", "contact_modes.svg"}) {
+  run_carom({"rebound", rod, "--sweep", "body2.velocity.0=0:0.1:120", "--svg",
+             folder + "/impulse_ratio.svg"});
+  for (const std::string name : {"routh.svg", "contact_modes.svg", "impulse_ratio.svg"}) {
     // Not EXPECT_EQ, which would print both.
     EXPECT_TRUE(text_of_file(folder + "/" + name) == text_of_file(pictures + name))
         << "docs/rebound.md says how to draw docs/pictures/" << name << " again";

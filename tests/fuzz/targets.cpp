@@ -11,6 +11,7 @@
 #include "io/mesh/mesh_file.h"
 #include "io/mesh/solid_mesh_file.h"
 #include "io/toml/materials_file.h"
+#include "study/design.h"
 #include "support/paths.h"
 #include "support/solid_mesh_texts.h"
 #include "tool/rebound_files.h"
@@ -55,6 +56,20 @@ void feed_scenario(std::string_view bytes) {
 }
 std::vector<std::string> scenario_examples() {
   return files_in("scenarios", largest_example);
+}
+
+/// A study that can be read draws its first and its last sample, too.
+void feed_study(std::string_view bytes) {
+  feed_reader([&] {
+    const io::StudyFile read = io::parse_study(std::string(bytes), "fuzz.toml");
+    const study::StudyDesign design(read);
+    std::vector<study::DrawnValue> values(read.parameters.size());
+    for (const std::uint64_t sample : {std::uint64_t{0}, design.count() - 1})
+      design.draw(sample, values);
+  });
+}
+std::vector<std::string> study_examples() {
+  return files_in("studies", largest_example);
 }
 
 void feed_collision(std::string_view bytes) {
@@ -149,6 +164,7 @@ std::vector<std::string> inp_examples() {
 constexpr Target all_targets[] = {
     {"scenario", feed_scenario, scenario_examples},
     {"collision", feed_collision, collision_examples},
+    {"study", feed_study, study_examples},
     {"materials", feed_materials, materials_examples},
     {"obj", feed_obj, obj_examples},
     {"stl", feed_stl, stl_examples},

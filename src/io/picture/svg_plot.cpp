@@ -47,8 +47,8 @@ class PanelWriter {
   static double left_margin(const Figure& figure, const PlotPanel& panel) {
     const PanelWriter writer(figure, panel, {0, 0});
     double widest = 0;
-    for (int i = 0; panel.y.labels && i < writer.y_.ticks.count; ++i) {
-      widest = std::max(widest, text_width(tick_text(writer.y_.ticks, i), writer.size_));
+    for (int i = 0; panel.y.labels && i < writer.y_.tick_count(); ++i) {
+      widest = std::max(widest, text_width(writer.y_.text_of_tick(i), writer.size_));
     }
     return widest + 12 + (panel.y.title.empty() ? 0 : 1.9 * writer.size_);
   }
@@ -111,25 +111,23 @@ class PanelWriter {
 
   void write_frame() {
     const double right = origin_.x + width_, bottom = origin_.y + height_;
-    for (int i = 0; i < x_.ticks.count; ++i) {
-      const double x =
-          origin_.x + width_ * (x_.ticks.first + i * x_.ticks.step - x_.low) / (x_.high - x_.low);
+    for (int i = 0; i < x_.tick_count(); ++i) {
+      const double x = origin_.x + width_ * x_.at_tick(i);
       out_ += line_at({x, origin_.y}, {x, bottom}, "#e0e0e0", 0.8);
       out_ += line_at({x, bottom}, {x, bottom + 4}, "#000000", 1);
       if (panel_.x.labels) {
-        out_ += text_at({x, bottom + 6 + size_}, tick_text(x_.ticks, i), size_, "middle");
+        out_ += text_at({x, bottom + 6 + size_}, x_.text_of_tick(i), size_, "middle");
       }
     }
-    for (int i = 0; i < y_.ticks.count; ++i) {
-      const double y =
-          bottom - height_ * (y_.ticks.first + i * y_.ticks.step - y_.low) / (y_.high - y_.low);
+    for (int i = 0; i < y_.tick_count(); ++i) {
+      const double y = bottom - height_ * y_.at_tick(i);
       out_ += line_at({origin_.x, y}, {right, y}, "#e0e0e0", 0.8);
       out_ += line_at({origin_.x - 4, y}, {origin_.x, y}, "#000000", 1);
       if (panel_.y.labels) {
-        out_ += text_at({origin_.x - 7, y + 0.36 * size_}, tick_text(y_.ticks, i), size_, "end");
+        out_ += text_at({origin_.x - 7, y + 0.36 * size_}, y_.text_of_tick(i), size_, "end");
       }
     }
-    if (y_.low < 0 && y_.high > 0) {
+    if (!y_.logarithmic && y_.low < 0 && y_.high > 0) {
       const double zero = bottom + height_ * y_.low / (y_.high - y_.low);
       out_ += line_at({origin_.x, zero}, {right, zero}, "#000000", 0.8);
     }

@@ -60,7 +60,8 @@ struct PlotAxis {
   std::string unit = {};      ///< SI symbol: gets a prefix that suits the range; "" or "1" for none
   std::optional<double> min;  ///< otherwise from the lines
   std::optional<double> max;
-  bool labels = true;  ///< numbers at the ticks
+  bool labels = true;        ///< numbers at the ticks
+  bool logarithmic = false;  ///< between `min` and `max`, which are given and above zero
 };
 
 struct PlotPanel {

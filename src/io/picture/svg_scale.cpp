@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "carom/math.h"
 
 namespace carom::io {
@@ -27,7 +28,39 @@ Ticks round_ticks(double low, double high, double wanted) {
   return ticks;
 }
 
+/// Powers of ten, with 2 and 5 times them where there is room.
+std::vector<double> round_marks(double low, double high, double wanted) {
+  const bool few = high - low < wanted / 3;
+  std::vector<double> marks;
+  for (double power = std::floor(low); power <= high + 1e-9; ++power) {
+    for (const double lead : {1.0, 2.0, 5.0}) {
+      const double mark = lead * std::pow(10, power);
+      const double at = std::log10(mark);
+      if ((lead == 1 || few) && at > low - 1e-9 && at < high + 1e-9) marks.push_back(mark);
+    }
+  }
+  return marks;
+}
+
+/// Between the limits of the axis, which must have some above zero.
+Scale logarithmic_scale(const PlotAxis& axis, double wanted_ticks) {
+  Scale scale{.low = std::log10(axis.min.value_or(0.1)),
+              .high = std::log10(axis.max.value_or(10)),
+              .factor = 1,
+              .title = axis.title,
+              .ticks = {},
+              .logarithmic = true};
+  if (!axis.unit.empty() && axis.unit != "1") scale.title += fmt::format(" [{}]", axis.unit);
+  scale.marks = round_marks(scale.low, scale.high, wanted_ticks);
+  return scale;
+}
+
 }  // namespace
+
+std::string Scale::text_of_tick(int index) const {
+  return logarithmic ? short_text(marks[static_cast<std::size_t>(index)], 3)
+                     : tick_text(ticks, index);
+}
 
 std::string tick_text(const Ticks& ticks, int index) {
   const double value = ticks.first + index * ticks.step;
@@ -42,6 +75,7 @@ std::string tick_text(const Ticks& ticks, int index) {
 
 Scale make_scale(const PlotAxis& axis, const std::vector<PlotLine>& lines,
                  double PlotPoint::*coordinate, double headroom, double wanted_ticks) {
+  if (axis.logarithmic) return logarithmic_scale(axis, wanted_ticks);
   double low = 0, high = 0;
   for (const PlotLine& line : lines) {
     for (const PlotPoint& point : line.points) {

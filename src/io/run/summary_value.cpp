@@ -112,7 +112,8 @@ SummaryValue find_in_summary(const Json& summary, const std::string& path_text) 
   const std::optional<double> number = number_of(found);
   if (number) return {.number = number, .message = ""};
   return {.number = {},
-          .message = fmt::format("'{}' is {}, not a number", path_text, kind_text(*found.value))};
+          .message = fmt::format("'{}' is {}, not a number", path_text, kind_text(*found.value)),
+          .may_be_known = found.value->is_null()};
 }
 
 }  // namespace carom::io

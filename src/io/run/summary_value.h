@@ -12,6 +12,7 @@ namespace carom::io {
 struct SummaryValue {
   std::optional<double> number;
   std::string message;
+  bool may_be_known = false;  ///< there is a place for it, whose number is not known here
 };
 
 /// A path is keys and list indices of summary.json joined by dots: impacts.0.peak_force. Names may contain dots
