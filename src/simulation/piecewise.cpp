@@ -11,6 +11,7 @@
 #include "simulation/event_crowd.h"
 #include "simulation/impulse_step.h"
 #include "simulation/integration.h"
+#include "simulation/modal/modal_riders.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 #include "simulation/rigid_contacts.h"
@@ -37,22 +38,32 @@ constexpr int most_repeats = 3;
 constexpr double part_of_repeated = 0.1;
 /// In which the modes of contacts and joints must agree.
 constexpr int most_rounds = 20;
+/// Of the fastest vibration: in so many of these times events may crowd.
+constexpr double vibrations_of_a_crowd = 100;
+
+/// In which what moves gets as far as it is large.
+double time_of_a_crowd(const Motion& motion) {
+  const double time = motion.scales.length / motion.scales.speed;
+  if (!motion.riders) return time;
+  return std::min(time, vibrations_of_a_crowd / motion.riders->fastest());
+}
 
 class PiecewiseRun : public MethodRun {
  public:
   PiecewiseRun(const Model& model, const State& start, const SimulationSettings& settings,
-               RigidContacts contacts)
+               RigidContacts contacts, std::shared_ptr<ModalRiders> riders)
       : settings_(settings),
         recorder_(model, settings, start.time),
-        motion_(model, start, settings.duration),
+        motion_(model, start, settings.duration, std::move(riders)),
         contacts_(std::move(contacts)),
         strike_(model, contacts_, *multi_impact_rule(settings.multi_impact),
                 capture_share * settings.tolerance * motion_.scales.length),
         probe_(model),
         probe_state_(start),
         equations_(motion_, contacts_),
-        samples_(motion_, contacts_, equations_, recorder_, settings.reactions),
-        crowd_(motion_.scales.length / motion_.scales.speed),
+        samples_(motion_, contacts_, equations_, recorder_,
+                 settings.reactions && !(motion_.riders && motion_.riders->has_joints())),
+        crowd_(time_of_a_crowd(motion_)),
         impulse_step_(motion_, contacts_, settings.tolerance),
         guard_(motion_, contacts_, settings.tolerance) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
@@ -79,9 +90,9 @@ class PiecewiseRun : public MethodRun {
 
   double time() const override { return time_; }
   Recorder& recorder() override { return recorder_; }
-  const State* state() const override { return &motion_.state; }
+  const State* state() const override { return motion_.riders ? nullptr : &motion_.state; }
   void sample_here() override { samples_.take(now()); }
-  ControlForces* control() override { return &motion_.control; }
+  ControlForces* control() override { return motion_.riders ? nullptr : &motion_.control; }
   void control_changed() override {
     forces_jump();
     project();
@@ -147,23 +158,26 @@ class PiecewiseRun : public MethodRun {
 
   Trajectory finish() override {
     motion_.unpack(time_, y_, probe_state_);
-    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
+    move_coordinates(motion_.model, VectorXd::Zero(probe_state_.v.size()), probe_state_.q);
     motion_.pack(probe_state_, y_);  // unit quaternions
     if (recorder_.last_time() < time_) samples_.take(now());
     probe_.update(probe_state_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
-    if (const std::string text = contacts_.log().left_out_text(); !text.empty()) {
-      recorder_.warn(text);
+    std::vector<std::string> texts{contacts_.log().left_out_text(), contacts_.overlap_text(),
+                                   crowd_.text(settings_.duration, motion_.scales.speed)};
+    if (motion_.riders) {
+      std::ranges::copy(motion_.riders->warnings(contacts_.log().episodes()),
+                        std::back_inserter(texts));
     }
-    if (const std::string text = contacts_.overlap_text(); !text.empty()) recorder_.warn(text);
-    if (const std::string text = crowd_.text(settings_.duration, motion_.scales.speed);
-        !text.empty()) {
-      recorder_.warn(text);
+    for (const std::string& text : texts) {
+      if (!text.empty()) recorder_.warn(text);
     }
     std::vector<RunEvent> events = contacts_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
-    return recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
+    Trajectory run = recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
+    if (motion_.riders) motion_.riders->complete(run, probe_);
+    return run;
   }
 
  private:
@@ -435,12 +449,20 @@ class PiecewiseRun : public MethodRun {
 
 }  // namespace
 
-std::unique_ptr<MethodRun> make_piecewise(const Model& model, const State& start,
+std::unique_ptr<MethodRun> make_piecewise(const PiecewisePlan& plan, const State& given,
                                           const SimulationSettings& settings) {
   std::vector<Problem> problems;
-  RigidContacts contacts(model, problems);
+  RigidContacts contacts(plan.model, problems);
   throw_if_any(problems);
-  return std::make_unique<PiecewiseRun>(model, start, settings, std::move(contacts));
+  const State start = plan.state_of(given);
+  const std::shared_ptr<ModalRiders> riders = plan.riders(start, settings.duration);
+  if (!riders)
+    return std::make_unique<PiecewiseRun>(plan.model, start, settings, std::move(contacts), riders);
+  for (const OwnedShape& owned : riders->owned_shapes()) {
+    contacts.candidates().give_shape(owned.shape, *owned.surface);
+  }
+  return std::make_unique<PiecewiseRun>(plan.model, riders->seated(start), settings,
+                                        std::move(contacts), riders);
 }
 
 }  // namespace carom::simulation

@@ -3,10 +3,11 @@
 #pragma once
 
 #include "simulation/method_run.h"
+#include "simulation/piecewise_plan.h"
 
 namespace carom::simulation {
 
-std::unique_ptr<MethodRun> make_piecewise(const Model& model, const State& start,
+std::unique_ptr<MethodRun> make_piecewise(const PiecewisePlan& plan, const State& start,
                                           const SimulationSettings& settings);
 
 }  // namespace carom::simulation
