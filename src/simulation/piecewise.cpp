@@ -38,28 +38,25 @@ constexpr int most_repeats = 3;
 constexpr double part_of_repeated = 0.1;
 /// In which the modes of contacts and joints must agree.
 constexpr int most_rounds = 20;
-/// Of the fastest vibration: in so many of these times events may crowd.
-constexpr double vibrations_of_a_crowd = 100;
-
-/// In which what moves gets as far as it is large.
+/// In which what moves gets as far as it is large, or so many radians of the fastest vibration.
+constexpr double vibration_of_a_crowd = 100;
 double time_of_a_crowd(const Motion& motion) {
   const double time = motion.scales.length / motion.scales.speed;
   if (!motion.riders) return time;
-  return std::min(time, vibrations_of_a_crowd / motion.riders->fastest());
+  return std::min(time, vibration_of_a_crowd / motion.riders->fastest());
 }
 
 class PiecewiseRun : public MethodRun {
  public:
-  PiecewiseRun(const Model& model, const State& start, const SimulationSettings& settings,
-               RigidContacts contacts, std::shared_ptr<ModalRiders> riders)
+  PiecewiseRun(const Model& model, PiecewiseStart start, const SimulationSettings& settings)
       : settings_(settings),
-        recorder_(model, settings, start.time),
-        motion_(model, start, settings.duration, std::move(riders)),
-        contacts_(std::move(contacts)),
+        recorder_(model, settings, start.state.time),
+        motion_(model, start.state, settings.duration, std::move(start.riders)),
+        contacts_(std::move(start.contacts)),
         strike_(model, contacts_, *multi_impact_rule(settings.multi_impact),
                 capture_share * settings.tolerance * motion_.scales.length),
         probe_(model),
-        probe_state_(start),
+        probe_state_(start.state),
         equations_(motion_, contacts_),
         samples_(motion_, contacts_, equations_, recorder_,
                  settings.reactions && !(motion_.riders && motion_.riders->has_joints())),
@@ -163,13 +160,8 @@ class PiecewiseRun : public MethodRun {
     if (recorder_.last_time() < time_) samples_.take(now());
     probe_.update(probe_state_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
-    std::vector<std::string> texts{contacts_.log().left_out_text(), contacts_.overlap_text(),
-                                   crowd_.text(settings_.duration, motion_.scales.speed)};
-    if (motion_.riders) {
-      std::ranges::copy(motion_.riders->warnings(contacts_.log().episodes()),
-                        std::back_inserter(texts));
-    }
-    for (const std::string& text : texts) {
+    for (const std::string& text : {contacts_.log().left_out_text(), contacts_.overlap_text(),
+                                    crowd_.text(settings_.duration, motion_.scales.speed)}) {
       if (!text.empty()) recorder_.warn(text);
     }
     std::vector<RunEvent> events = contacts_.log().events();
@@ -449,20 +441,9 @@ class PiecewiseRun : public MethodRun {
 
 }  // namespace
 
-std::unique_ptr<MethodRun> make_piecewise(const PiecewisePlan& plan, const State& given,
+std::unique_ptr<MethodRun> make_piecewise(const Model& model, PiecewiseStart start,
                                           const SimulationSettings& settings) {
-  std::vector<Problem> problems;
-  RigidContacts contacts(plan.model, problems);
-  throw_if_any(problems);
-  const State start = plan.state_of(given);
-  const std::shared_ptr<ModalRiders> riders = plan.riders(start, settings.duration);
-  if (!riders)
-    return std::make_unique<PiecewiseRun>(plan.model, start, settings, std::move(contacts), riders);
-  for (const OwnedShape& owned : riders->owned_shapes()) {
-    contacts.candidates().give_shape(owned.shape, *owned.surface);
-  }
-  return std::make_unique<PiecewiseRun>(plan.model, riders->seated(start), settings,
-                                        std::move(contacts), riders);
+  return std::make_unique<PiecewiseRun>(model, std::move(start), settings);
 }
 
 }  // namespace carom::simulation

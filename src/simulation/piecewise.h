@@ -7,6 +7,9 @@
 
 namespace carom::simulation {
 
+/// `start` is that of the plan's model.
+std::unique_ptr<MethodRun> make_piecewise(const Model& model, PiecewiseStart start,
+                                          const SimulationSettings& settings);
 std::unique_ptr<MethodRun> make_piecewise(const PiecewisePlan& plan, const State& start,
                                           const SimulationSettings& settings);
 

@@ -1,5 +1,7 @@
 #include "simulation/piecewise_plan.h"
 
+#include "simulation/piecewise.h"
+
 namespace carom::simulation {
 
 PiecewisePlan plan_piecewise(const Model& model, const contact::Candidates& candidates,
@@ -18,16 +20,27 @@ PiecewisePlan plan_piecewise(const Model& model, const contact::Candidates& cand
   return plan;
 }
 
-State PiecewisePlan::state_of(const State& given_state) const {
-  return split ? split_state(*split, *given, given_state) : given_state;
+PiecewiseStart PiecewisePlan::start(const State& given_state, double duration) const {
+  std::vector<Problem> problems;
+  PiecewiseStart one{.state = split ? split_state(*split, *given, given_state) : given_state,
+                     .contacts = RigidContacts(model, problems),
+                     .riders = nullptr};
+  throw_if_any(problems);
+  if (modal.empty()) return one;
+  Kinematics kinematics(model);
+  kinematics.update(one.state);
+  one.riders =
+      std::make_shared<ModalRiders>(model, modal, split.get(), find_scales(kinematics, duration));
+  for (const OwnedShape& owned : one.riders->owned_shapes()) {
+    one.contacts.candidates().give_shape(owned.shape, *owned.surface);
+  }
+  one.state = one.riders->seated(std::move(one.state));
+  return one;
 }
 
-std::shared_ptr<ModalRiders> PiecewisePlan::riders(const State& start, double duration) const {
-  if (modal.empty()) return nullptr;
-  Kinematics kinematics(model);
-  kinematics.update(start);
-  return std::make_shared<ModalRiders>(model, modal, split.get(),
-                                       find_scales(kinematics, duration));
+std::unique_ptr<MethodRun> make_piecewise(const PiecewisePlan& plan, const State& start,
+                                          const SimulationSettings& settings) {
+  return make_piecewise(plan.model, plan.start(start, settings.duration), settings);
 }
 
 }  // namespace carom::simulation

@@ -6,8 +6,16 @@
 #include <vector>
 
 #include "simulation/modal/modal_riders.h"
+#include "simulation/rigid_contacts.h"
 
 namespace carom::simulation {
+
+/// What a run begins with.
+struct PiecewiseStart {
+  State state;
+  RigidContacts contacts;
+  std::shared_ptr<ModalRiders> riders;  ///< null where no body deforms
+};
 
 struct PiecewisePlan {
   Model model;                     ///< without the joints and forces that hold bodies which deform
@@ -15,10 +23,8 @@ struct PiecewisePlan {
   std::shared_ptr<const ElasticSplit> split{};  ///< what holds them; null: nothing
   std::optional<Model> given{};                 ///< then, the model as given
 
-  /// The state of `model` in which bodies move as in one of the model as given.
-  State state_of(const State& given_state) const;
-  /// Null where no body deforms. The start is one of `model`.
-  std::shared_ptr<ModalRiders> riders(const State& start, double duration) const;
+  /// Of a run from a state of the model as given.
+  PiecewiseStart start(const State& given_state, double duration) const;
 };
 
 /// Appends what is wrong with contacts and bodies that deform to `problems`; the plan can be used only when nothing was.

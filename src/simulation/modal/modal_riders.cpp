@@ -115,8 +115,13 @@ void ModalRiders::follow(const Kinematics& kinematics) {
 
 void ModalRiders::complete(Trajectory& trajectory, const Kinematics& last) {
   for (const auto& body : bodies_) trajectory.elastic.push_back(body->log().elastic.front());
-  if (!joints_) return;
+  for (const ContactEpisode& episode : trajectory.episodes) {
+    const std::string text = warning(episode);
+    const bool is_new = std::ranges::find(trajectory.warnings, text) == trajectory.warnings.end();
+    if (!text.empty() && is_new) trajectory.warnings.push_back(text);
+  }
   see(last);
+  if (!joints_) return;
   trajectory.final_joints = joints_->as_given(trajectory.final_joints, last);
   // Those of the mechanism, which has others.
   for (ContactEpisode& episode : trajectory.episodes) {
@@ -124,28 +129,22 @@ void ModalRiders::complete(Trajectory& trajectory, const Kinematics& last) {
   }
 }
 
-std::vector<std::string> ModalRiders::warnings(const std::vector<ContactEpisode>& episodes) const {
-  std::vector<std::string> texts;
-  for (const ContactEpisode& episode : episodes) {
-    std::string who;
-    for (const auto& body : bodies_) {
-      const bool struck = std::ranges::any_of(
-          episode.bodies, [&](const EpisodeBody& one) { return one.body == body->body(); });
-      if (!struck) continue;
-      who += (who.empty() ? "" : " and ") + body->name() + " with " + std::to_string(body->count());
-    }
-    if (who.empty()) continue;
-    const std::string text =
-        "contact " + episode.contact +
-        ": what follows from a rigid impact on a body with modes depends on how many of them take "
-        "part, and has no limit; here it "
-        "was " +
-        who +
-        ". Restitutions of compact bodies must be used with care there. A contact law (method = "
-        "\"continuous\") or a solid (method = \"implicit\") has a limit";
-    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
+/// Of a pair that struck; empty where both are rigid.
+std::string ModalRiders::warning(const ContactEpisode& episode) const {
+  std::string who;
+  for (const auto& body : bodies_) {
+    if (std::ranges::find(episode.bodies, body->body(), &EpisodeBody::body) == episode.bodies.end())
+      continue;
+    who += (who.empty() ? "" : ", ") + std::to_string(body->count()) + " of " + body->name();
   }
-  return texts;
+  if (who.empty()) return who;
+  return "contact " + episode.contact +
+         ": the outcome of a rigid impact on a body with modes depends on how many of them take "
+         "part (" +
+         who +
+         " here), and has no limit as they are added; coefficients of restitution of compact "
+         "bodies must be used with care. Contact laws (method = \"continuous\") or a solid (method "
+         "= \"implicit\") have a limit";
 }
 
 double ModalRiders::fastest() const {
@@ -156,17 +155,6 @@ double ModalRiders::fastest() const {
     }
   }
   return std::sqrt(stiffest);
-}
-
-Vector3d ModalRiders::more_angular_momentum(const Kinematics& kinematics) {
-  see(kinematics);
-  Vector3d sum = Vector3d::Zero();
-  for (const auto& body : bodies_) {
-    const Matrix3d& R = kinematics.pose(body->body()).R;
-    sum += R *
-           body->more_angular_momentum_B(R.transpose() * kinematics.velocity(body->body()).angular);
-  }
-  return sum;
 }
 
 }  // namespace carom::simulation

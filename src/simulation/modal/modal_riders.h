@@ -47,17 +47,16 @@ class ModalRiders : public multibody::Riders {
   void follow(const Kinematics& kinematics);
   /// Joints hold or load bodies that ride: the mechanism has others than the model as given.
   bool has_joints() const { return joints_ != nullptr; }
-  /// Tells bodies, modes and joints as given; `last` is the motion at the end.
+  /// Tells bodies, modes, joints as given, and what to think of impacts; `last` is the motion at the end.
   void complete(Trajectory& trajectory, const Kinematics& last);
-  /// One for each pair that struck: how it left the impact depends on how many modes took part.
-  std::vector<std::string> warnings(const std::vector<ContactEpisode>& episodes) const;
   /// Of the fastest vibration [rad/s].
   double fastest() const;
-  /// Moment of momentum of all bodies about their centres beyond that of rigid ones, world axes.
-  Vector3d more_angular_momentum(const Kinematics& kinematics);
+  /// As they are at the motion that was seen last.
+  const std::vector<std::shared_ptr<RidingBody>>& bodies() const { return bodies_; }
 
  private:
   void see(const Kinematics& kinematics) const;
+  std::string warning(const ContactEpisode& episode) const;
 
   std::vector<std::shared_ptr<RidingBody>> bodies_;
   std::unique_ptr<ModalJoints> joints_;
