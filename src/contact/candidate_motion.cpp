@@ -218,7 +218,7 @@ class MovedPair {
   void find_riding(const ShapePair& pair, const ShapeSpec& a, const ShapeSpec& b,
                    const Touched& touched) {
     constexpr int most_rounds = 20;
-    constexpr double same_place = 1e-14;
+    constexpr double same_place = 1e-12;
     a_.look_ahead(true);
     b_.look_ahead(true);
     std::array<ContactPoint, max_contact_points> points;
