@@ -38,13 +38,6 @@ constexpr int most_repeats = 3;
 constexpr double part_of_repeated = 0.1;
 /// In which the modes of contacts and joints must agree.
 constexpr int most_rounds = 20;
-/// In which what moves gets as far as it is large, or so many radians of the fastest vibration.
-constexpr double vibration_of_a_crowd = 100;
-double time_of_a_crowd(const Motion& motion) {
-  const double time = motion.scales.length / motion.scales.speed;
-  if (!motion.riders) return time;
-  return std::min(time, vibration_of_a_crowd / motion.riders->fastest());
-}
 
 class PiecewiseRun : public MethodRun {
  public:
@@ -60,7 +53,8 @@ class PiecewiseRun : public MethodRun {
         equations_(motion_, contacts_),
         samples_(motion_, contacts_, equations_, recorder_,
                  settings.reactions && !(motion_.riders && motion_.riders->has_joints())),
-        crowd_(time_of_a_crowd(motion_)),
+        crowd_(motion_.scales.length / motion_.scales.speed,
+               motion_.riders ? motion_.riders->fastest() : 0),
         impulse_step_(motion_, contacts_, settings.tolerance),
         guard_(motion_, contacts_, settings.tolerance) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
