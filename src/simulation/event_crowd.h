@@ -18,8 +18,8 @@ class EventCrowd {
   explicit EventCrowd(double time, double fastest = 0)
       : shortest_(1e-4 * time), longest_(1e-2 * time) {
     if (!(fastest > 0)) return;
-    shortest_ = std::min(shortest_, 0.5 / fastest);
-    longest_ = std::min(longest_, 1 / fastest);
+    shortest_ = std::min(shortest_, 0.02 / fastest);
+    longest_ = std::min(longest_, 0.2 / fastest);
   }
 
   /// What ended a step: nothing, a change of modes, or an impact. Of those that rebound there may be many, as

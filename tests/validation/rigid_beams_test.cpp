@@ -69,12 +69,7 @@ double whole_impulse(double e, bool elastic) {
                          .w_W = {0, 10, 0},
                          .elastic = elastic};
   const auto [body, skin] = test::add_beam(build, beam);
-  build.add_joint({.name = "hinge",
-                   .type = "revolute",
-                   .a = build.ground(),
-                   .b = body,
-                   .p_W = Vector3d::Zero(),
-                   .axis_W = Vector3d::UnitY()});
+  test::add_pin(build, body);
   constexpr double mass = 20.065;
   const auto [stop, round] = test::add_ball(build, "stop", mass, 0.085, {0.4, 0, -0.09 - 1e-9});
   build.add_contact({.name = "strike", .a = {round}, .b = {skin}, .law = test::rigid_contact(e)});

@@ -107,12 +107,7 @@ Model hinged_over_stop(const ElasticBeam& beam, double x, double e) {
   moved.w_W = {0, 5, 0};
   moved.v_W = {0, 0, -5 * beam.size.x() / 2};
   const auto [body, skin] = test::add_beam(build, moved);
-  build.add_joint({.name = "pin",
-                   .type = "revolute",
-                   .a = build.ground(),
-                   .b = body,
-                   .p_W = Vector3d::Zero(),
-                   .axis_W = Vector3d::UnitY()});
+  test::add_pin(build, body);
   const ShapeId stop =
       build.add_shape({.name = "stop",
                        .body = build.ground(),
@@ -198,12 +193,7 @@ TEST(RidingBody, CarriesWhatSlidesOnIt) {
   build.set_gravity({0, 0, -9.81});
   const ElasticBeam beam{.size = {1, 0.05, 0.005}, .modes = 4};
   const auto [body, skin] = test::add_beam(build, beam);
-  build.add_joint({.name = "pin",
-                   .type = "revolute",
-                   .a = build.ground(),
-                   .b = body,
-                   .p_W = {-0.5, 0, 0},
-                   .axis_W = Vector3d::UnitY()});
+  test::add_pin(build, body, {-0.5, 0, 0});
   build.add_joint({.name = "roller",
                    .type = "point-on-line",
                    .a = build.ground(),
