@@ -164,6 +164,10 @@ class Dynamics {
   /// that are free, or held already by the rest of the mechanism.
   double holding_force(JointId joint) const;
 
+  /// Power of the motion drives in joints that hold what bodies carry, by the last accelerations() [W], or their work
+  /// by the last speed_change() [J].
+  double drive_work_on_riders() const;
+
   /// Joints that hold for a time only: those that do at time t, and no others, hold from the next
   /// update() on. One that begins to hold keeps its bodies as they are at the last update(). Returns
   /// those that changed.

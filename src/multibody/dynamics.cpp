@@ -66,6 +66,10 @@ double Dynamics::holding_force(JointId joint) const {
   return held(joint) ? w_->loops.multiplier(w_->rows.hold_row(w_->rows.find_hold(joint))) : 0;
 }
 
+double Dynamics::drive_work_on_riders() const {
+  return w_->riders ? w_->riders->drive_work() : 0;
+}
+
 std::vector<JointId> Dynamics::engage(double t) {
   return w_->rows.engage(t);
 }

@@ -27,6 +27,9 @@ class Riders {
   virtual bool holds() const = 0;
   virtual void hold(Dynamics& dynamics, bool impulsive, Forces& forces) = 0;
 
+  /// Power of motion drives in these joints by the last accelerations, or their work by the last impulses.
+  virtual double drive_work() const = 0;
+
   /// Writes or reads what they remember.
   virtual void archive(Archive& file) = 0;
 };

@@ -125,8 +125,8 @@ void Motion::write_rates(const VectorXd& accelerations, const Powers& powers,
   coordinate_rates(model, state, q_dot_);
   std::copy_n(q_dot_.data(), coordinates(), dydt.data());
   std::copy_n(accelerations.data(), speeds(), dydt.data() + coordinates());
-  const double more = riders ? riders->drive_work() : 0;
-  dydt[works_place() + kDriveWork] = (powers.drives + more) / scales.energy;
+  const double drives = powers.drives + dynamics.drive_work_on_riders();
+  dydt[works_place() + kDriveWork] = drives / scales.energy;
   dydt[works_place() + kDamperLoss] = powers.dampers / scales.energy;
   dydt[works_place() + kFrictionLoss] = powers.friction / scales.energy;
 }

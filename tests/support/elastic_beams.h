@@ -52,7 +52,8 @@ inline std::pair<BodyId, ShapeId> add_beam(ModelBuilder& build, const ElasticBea
 }
 
 /// A pin of the ground along y.
-inline void add_pin(ModelBuilder& build, BodyId body, const Vector3d& p_W = Vector3d::Zero()) {
+inline void add_pin(ModelBuilder& build, BodyId body, const Vector3d& p_W = Vector3d::Zero(),
+                    const JointActions& actions = {}) {
   JointSpec pin;
   pin.name = "pin";
   pin.type = "revolute";
@@ -60,6 +61,7 @@ inline void add_pin(ModelBuilder& build, BodyId body, const Vector3d& p_W = Vect
   pin.b = body;
   pin.p_W = p_W;
   pin.axis_W = Vector3d::UnitY();
+  pin.actions = actions;
   build.add_joint(pin);
 }
 

@@ -27,6 +27,7 @@ class ModalRiders : public multibody::Riders {
                Eigen::Ref<Eigen::VectorXd> rates) override;
   bool holds() const override { return joints_ != nullptr && joints_->has_rows(); }
   void hold(Dynamics& dynamics, bool impulsive, Forces& forces) override;
+  double drive_work() const override { return drive_work_; }
   void archive(Archive& file) override;
 
   // ---- What runs ask besides
@@ -38,8 +39,6 @@ class ModalRiders : public multibody::Riders {
   /// Springs and forces on the bodies, and what their damping takes.
   void add_forces(const Kinematics& kinematics, double time, Forces& forces,
                   multibody::Powers& powers);
-  /// Power of motion drives by the last accelerations, or their work by the last impulses.
-  double drive_work() const { return drive_work_; }
   void add_stored(const Kinematics& kinematics, EnergyLedger& ledger);
   /// Energies of the modes are noted.
   void sample(const Kinematics& kinematics);

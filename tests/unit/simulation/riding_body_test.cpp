@@ -100,14 +100,15 @@ TEST(RidingBody, TellsHowManyModesTookPartAndWarns) {
 }
 
 /// A beam on a pin through its left end, that turns down on a ball at x.
-Model hinged_over_stop(const ElasticBeam& beam, double x, double e) {
+Model hinged_over_stop(const ElasticBeam& beam, double x, double e,
+                       const JointActions& actions = {}) {
   ModelBuilder build;
   ElasticBeam moved = beam;
   moved.p_W = {beam.size.x() / 2, 0, 0};
   moved.w_W = {0, 5, 0};
   moved.v_W = {0, 0, -5 * beam.size.x() / 2};
   const auto [body, skin] = test::add_beam(build, moved);
-  test::add_pin(build, body);
+  test::add_pin(build, body, Vector3d::Zero(), actions);
   const ShapeId stop =
       build.add_shape({.name = "stop",
                        .body = build.ground(),
@@ -153,6 +154,23 @@ TEST(RidingBody, OnAStopComesToTheEndOfItsImpacts) {
       EXPECT_LT(std::fabs(sample.energy.residual), 1e-7 * run.first().energy.kinetic);
       EXPECT_GT(sample.contacts[0].gap, -1e-8);
     }
+  }
+}
+
+// A drive that keeps the pin turning works in impacts too, against a damper and a spring of the joint.
+TEST(RidingBody, OnADrivenPinClosesItsLedger) {
+  JointActions actions;
+  actions.damper = 0.1;
+  actions.spring_stiffness = 3;
+  const ElasticBeam beam{.size = {0.5, 0.04, 0.01}, .modes = 4};
+  for (const bool driven : {false, true}) {
+    if (driven) actions.drive = JointDrive{.type = JointDrive::Type::motion, .value = {.value = 5}};
+    const Trajectory run = test::run_piecewise(hinged_over_stop(beam, 0.4, 0.5, actions), 3e-3);
+    ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
+    EXPECT_GE(run.episodes.size(), 2u);
+    EXPECT_EQ(std::fabs(run.last().energy.work_of_drives) > 1e-3, driven);
+    EXPECT_GT(run.last().energy.lost_in_dampers, 0);
+    EXPECT_LT(std::fabs(run.last().energy.residual), 1e-7 * run.first().energy.kinetic);
   }
 }
 
