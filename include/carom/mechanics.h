@@ -16,13 +16,17 @@
 namespace carom {
 
 class Archive;
+namespace multibody {
+class Riders;
+}
 
 // ------------------------------------------------------------------------------------------------
 // What the future depends on, and the motion of all bodies that follows from it.
 
 using Eigen::VectorXd;
 
-/// Time, joint coordinates and speeds. Nothing that can be recomputed.
+/// Time, joint coordinates and speeds. Nothing that can be recomputed. Where bodies carry what has coordinates of its own
+/// (Dynamics::carry), those stand behind, and so do their rates.
 struct State {
   double time = 0;  ///< [s]
   VectorXd q;       ///< joint coordinates: rad, m, and quaternions (w, x, y, z)
@@ -96,8 +100,9 @@ struct Forces {
   void add_along(const Kinematics& kinematics, JointId joint, double force);
 
   std::vector<SpatialVector>
-      on_body;        ///< by body: moment about the centre of mass, force; world axes
-  VectorXd on_joint;  ///< by speed: N m or N, on body b against body a
+      on_body;         ///< by body: moment about the centre of mass, force; world axes
+  VectorXd on_joint;   ///< by speed: N m or N, on body b against body a
+  VectorXd on_riders;  ///< along the coordinates of what bodies carry; empty: nothing
 };
 
 /// Inverse inertia of two body points: the change of their relative velocity (b minus a) per unit of
@@ -143,6 +148,10 @@ class Dynamics {
   /// moment = (I_B + added)·α + ω × (I_B·ω). Of bodies that deform; whoever adds it sees to what ω does to it.
   void add_inertia(BodyId body, const Matrix3d& added_B);
 
+  /// From the next update() on, bodies carry what has coordinates of its own: states have them behind those of
+  /// the joints, and so have the rates that are returned.
+  void carry(std::shared_ptr<multibody::Riders> riders);
+
   /// From the next update() on, a holdable joint moves as told: one more row, as if it closed a loop.
   /// Calling it again changes the motion; while the joint is held that needs no update() but for the
   /// position and speed errors.
@@ -154,6 +163,10 @@ class Dynamics {
   /// accelerations() [N m, N], or impulse from the last speed_change() [N m s, N s]. Zero for joints
   /// that are free, or held already by the rest of the mechanism.
   double holding_force(JointId joint) const;
+
+  /// Power of the motion drives in joints that hold what bodies carry, by the last accelerations() [W], or their work
+  /// by the last speed_change() [J].
+  double drive_work_on_riders() const;
 
   /// Joints that hold for a time only: those that do at time t, and no others, hold from the next
   /// update() on. One that begins to hold keeps its bodies as they are at the last update(). Returns

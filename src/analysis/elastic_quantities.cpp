@@ -118,7 +118,13 @@ std::vector<ImpactQuantity> quantities_of_elastic_bodies() {
                                                : episode.vibration_energy.value_or(0));
           },
           Of::vibrating),
-      elastic_member<&Episode::touches>("touches", "", "how often their surfaces met"),
+      elastic_number(
+          "touches", "", "how often their surfaces met",
+          [](const ImpactSummary& impact) {
+            const ContactEpisode& episode = impact.episode;
+            return ImpactValue(episode.elastic ? episode.elastic->touches : 1);
+          },
+          Of::vibrating),
       elastic_member<&Episode::contact_radius>("contact_radius", "m",
                                                "radius of a circle of the largest area in touch"),
       elastic_member<&Episode::peak_pressure>("peak_pressure", "Pa", "largest pressure at a node"),

@@ -43,6 +43,28 @@ class Moved {
                      X_BS.p + time_ * V_B.linear};
   }
 
+  bool rides() const {
+    return point_.partner.surface != nullptr && point_.partner.surface->rides();
+  }
+  /// Whether what is asked is about the surface then, or as it is.
+  void look_ahead(bool ahead) const {
+    if (rides()) point_.partner.surface->see(dynamics_.kinematics(), ahead ? time_ : 0);
+  }
+  /// While it looks ahead: as the surface is near a point.
+  Pose shape_pose_near(const ShapeSpec& spec, ShapeId shape, const Vector3d& p_WS,
+                       const Vector3d& n_W) const {
+    if (point_.partner.surface == nullptr) return X_ * spec.X_BS;
+    const Vector3d p_B = X_.R.transpose() * (p_WS - X_.p);
+    return X_ * point_.partner.surface->pose_near_BS(shape, {p_B, X_.R.transpose() * n_W});
+  }
+  /// Of the material at p_WS, with the body's motion at p_WC.
+  Vector3d velocity_at(const Vector3d& p_WC, const Vector3d& p_WS) const {
+    const Vector3d v_WC = V_.linear + V_.angular.cross(p_WC - X_.p);
+    if (point_.partner.surface == nullptr) return v_WC;
+    return v_WC +
+           X_.R * point_.partner.surface->velocity_B(X_.R.transpose() * (p_WS - X_.p)).linear;
+  }
+
   Vector3d velocity_at(const Vector3d& p_WC) const {
     const Vector3d v_WC = V_.linear + V_.angular.cross(p_WC - X_.p);
     return point_.partner.surface == nullptr ? v_WC : v_WC + surface_velocity_at(p_WC);
@@ -87,6 +109,7 @@ struct Sizes {
 
 /// Of what a moving surface adds to its body, as far as `length` from a point.
 Sizes surface_sizes(const Dynamics& dynamics, const SurfacePoint& point, double length) {
+  point.partner.surface->see(dynamics.kinematics());
   if (const auto bounds = point.partner.surface->bounds()) return {bounds->speed, bounds->rate};
   const SpatialVector V = surface_velocity(dynamics.kinematics(), point);
   const SpatialVector A = surface_acceleration(dynamics, point);
@@ -138,16 +161,28 @@ PointVelocity rate_of(const std::optional<PointVelocity>& earlier, const PointVe
   return rate_between(*earlier, *later, 2 * h);
 }
 
+/// A point of a pair that touches now.
+struct Touched {
+  const TouchState& touch;
+  int feature;
+  double length;  ///< of its candidate [m]
+};
+
 /// The points of a pair a little earlier or later. Where a surface moves against its body, near the touch.
 class MovedPair {
  public:
   MovedPair(const Dynamics& dynamics, const Model& model, const ShapePair& pair,
-            const TouchState& touch, double time)
+            const Touched& touched, double time)
       : single_(pair.features == 1),
-        a_(dynamics, pair.points(touch)[0], time),
-        b_(dynamics, pair.points(touch)[1], time) {
+        a_(dynamics, pair.points(touched.touch)[0], time),
+        b_(dynamics, pair.points(touched.touch)[1], time) {
     const ShapeSpec& a = model.shapes()[pair.a.index];
     const ShapeSpec& b = model.shapes()[pair.b.index];
+    const TouchState& touch = touched.touch;
+    if (a_.rides() || b_.rides()) {
+      find_riding(pair, a, b, touched);
+      return;
+    }
     count_ =
         pair.find(a, a_.shape_pose(a, pair.a, touch.n_W), b, b_.shape_pose(b, pair.b, touch.n_W),
                   std::span(found_.data(), single_ ? 1 : found_.size()));
@@ -156,6 +191,7 @@ class MovedPair {
   /// Of one of its points, and how its gap opens, at N where it is asked for; nothing where the pair does not
   /// have the point then.
   std::optional<PointVelocity> velocity(int feature, bool at_N) const {
+    if (riding_) return riding_;
     for (int i = 0; i < count_; ++i) {
       const ContactPoint& point = found_[i];
       if (!single_ && point.feature != feature) continue;
@@ -177,6 +213,48 @@ class MovedPair {
   }
 
  private:
+  /// Of surfaces that ride, which are seen ahead: where both touch then, from where they do now, by rounds as those of
+  /// Candidates::find_bent.
+  void find_riding(const ShapePair& pair, const ShapeSpec& a, const ShapeSpec& b,
+                   const Touched& touched) {
+    constexpr int most_rounds = 20;
+    constexpr double same_place = 1e-12;
+    a_.look_ahead(true);
+    b_.look_ahead(true);
+    std::array<ContactPoint, max_contact_points> points;
+    ContactPoint now;
+    now.n_W = touched.touch.n_W;
+    now.p_WA = touched.touch.p_WA;
+    now.p_WB = touched.touch.p_WB;
+    for (int round = 0; round < most_rounds; ++round) {
+      const int count = pair.find(a, a_.shape_pose_near(a, pair.a, now.p_WA, now.n_W), b,
+                                  b_.shape_pose_near(b, pair.b, now.p_WB, now.n_W),
+                                  std::span(points.data(), single_ ? 1 : points.size()));
+      int place = 0;
+      while (place < count && !single_ && points[place].feature != touched.feature) ++place;
+      if (place >= count) break;
+      const double moved =
+          (points[place].p_WA - now.p_WA).norm() + (points[place].p_WB - now.p_WB).norm();
+      now = points[place];
+      count_ = 1;
+      if (moved <= same_place * touched.length) break;
+    }
+    if (count_ == 1) {
+      found_[0] = now;
+      const Vector3d v_rel_W = v_rel_W_at(now, Vector3d::Zero());
+      const double at_point = now.n_W.dot(v_rel_W);
+      const double opening =
+          touched.touch.p_CN_W.isZero(0) ? at_point : now.n_W.dot(v_rel_W_at(now, now.p_CN_W));
+      riding_ = {v_rel_W + (opening - at_point) * now.n_W, opening};
+    }
+    a_.look_ahead(false);
+    b_.look_ahead(false);
+  }
+  Vector3d v_rel_W_at(const ContactPoint& point, const Vector3d& p_CN_W) const {
+    const Vector3d p_W = point.p_WC + p_CN_W;
+    return b_.velocity_at(p_W, point.p_WB) - a_.velocity_at(p_W, point.p_WA);
+  }
+
   Vector3d v_rel_W_at(const Vector3d& p_W) const {
     return b_.velocity_at(p_W) - a_.velocity_at(p_W);
   }
@@ -185,6 +263,7 @@ class MovedPair {
   Moved a_, b_;
   std::array<ContactPoint, max_contact_points> found_;
   int count_ = 0;
+  std::optional<PointVelocity> riding_;  // of the point that was asked for
 };
 
 }  // namespace
@@ -221,8 +300,9 @@ void Candidates::relative_accelerations(const Dynamics& dynamics, std::span<cons
   const double h = 1e-5 * std::min(speed > 0 ? length / speed : infinite,
                                    rate > 0 ? std::sqrt(length / rate) : infinite);
   const double largest = 10 * (rate + speed * speed / length);
-  const MovedPair earlier(dynamics, model_, pair, touches[0], -h);
-  const MovedPair later(dynamics, model_, pair, touches[0], h);
+  const Touched first{touches[0], candidates_[of_pair[0]].feature, length};
+  const MovedPair earlier(dynamics, model_, pair, first, -h);
+  const MovedPair later(dynamics, model_, pair, first, h);
   for (std::size_t i = 0; i < of_pair.size(); ++i) {
     const TouchState& touch = touches[i];
     const int feature = candidates_[of_pair[i]].feature;
@@ -243,8 +323,9 @@ Vector3d Candidates::normal_rate(const Dynamics& dynamics, const Candidate& cand
   }
   if (speed == 0) return Vector3d::Zero();
   const double h = 1e-5 * candidate.length / speed;
-  const MovedPair earlier(dynamics, model_, pair, touch, -h);
-  const MovedPair later(dynamics, model_, pair, touch, h);
+  const Touched touched{touch, candidate.feature, candidate.length};
+  const MovedPair earlier(dynamics, model_, pair, touched, -h);
+  const MovedPair later(dynamics, model_, pair, touched, h);
   const auto before = earlier.normal(candidate.feature), after = later.normal(candidate.feature);
   if (before && after) return (*after - *before) / (2 * h);
   if (after) return (*after - touch.n_W) / h;

@@ -35,7 +35,7 @@ void Candidates::update_pair(const Kinematics& kinematics, int index) {
   const ShapeSpec& b = model_.shapes()[pair.b.index];
   const Pose X_WA = shape_pose(kinematics, pair.partner_a(), a, pair.a);
   const Pose X_WB = shape_pose(kinematics, pair.partner_b(), b, pair.b);
-  if (!found_at_.empty()) {
+  if (!found_at_.empty() && !pair.bends()) {
     FoundAt& last = found_at_[index];
     const bool same = last.known && last.X_WA.p == X_WA.p && last.X_WB.p == X_WB.p &&
                       last.X_WA.R == X_WA.R && last.X_WB.R == X_WB.R;

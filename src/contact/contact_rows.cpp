@@ -23,7 +23,22 @@ Matrix3d contact_axes(const Vector3d& n_W) {
 
 ContactRows::ContactRows(const Model& model) : unit_(model) {}
 
-/// The bodies alone: moving surfaces answer by themselves.
+/// Where both surfaces of a contact touch, with forces at p_WC.
+std::array<SurfacePoint, 2> ContactRows::points_of(const Candidates& candidates, int i,
+                                                   const Vector3d& p_WC) const {
+  return candidates.pairs()[candidates.all()[touching_[i]].pair].points(touches_[i], p_WC);
+}
+
+namespace {
+
+/// A surface that rides answers together with its body, any other by itself.
+bool rides(const SurfacePoint& point) {
+  return point.partner.surface != nullptr && point.partner.surface->rides();
+}
+
+}  // namespace
+
+/// The bodies and what rides on them: other moving surfaces answer by themselves.
 void ContactRows::load_row(const Kinematics& kinematics, const Candidates& candidates, int i,
                            int axis) {
   const Candidate& candidate = candidates.all()[touching_[i]];
@@ -32,20 +47,29 @@ void ContactRows::load_row(const Kinematics& kinematics, const Candidates& candi
     unit_.add_along(kinematics, candidate.joint, -candidate.side);
     return;
   }
-  const auto [body_a, body_b] = candidates.bodies(candidate);
   const Vector3d along_W = axes_W_[i].col(axis);
   const Vector3d p_W = axis == 2 ? touches_[i].p_WN() : touches_[i].p_WC;
-  unit_.add(kinematics, body_b, along_W, p_W);
-  unit_.add(kinematics, body_a, -along_W, p_W);
+  const auto act = [&](const SurfacePoint& point, const Vector3d& force_W) {
+    unit_.add(kinematics, point.partner.body, force_W, p_W);
+    if (rides(point)) load_surface(kinematics, point, {Vector3d::Zero(), force_W}, unit_);
+  };
+  const auto [a, b] = points_of(candidates, i, p_W);
+  act(b, along_W);
+  act(a, -along_W);
 }
 
-void ContactRows::load_moment_row(const Candidates& candidates, const MomentRows& moment, int row) {
+void ContactRows::load_moment_row(const Kinematics& kinematics, const Candidates& candidates,
+                                  const MomentRows& moment, int row) {
   const Candidate& candidate = candidates.all()[touching_[moment.contact]];
-  const auto [body_a, body_b] = candidates.bodies(candidate);
   const Vector3d about_W = candidate.length * axes_W_[moment.contact].col(moment.axis(row));
   unit_.clear();
-  unit_.on_body[body_b.index].angular += about_W;
-  unit_.on_body[body_a.index].angular -= about_W;
+  const auto act = [&](const SurfacePoint& point, const Vector3d& moment_W) {
+    unit_.on_body[point.partner.body.index].angular += moment_W;
+    if (rides(point)) load_surface(kinematics, point, {moment_W, Vector3d::Zero()}, unit_);
+  };
+  const auto [a, b] = points_of(candidates, moment.contact, touches_[moment.contact].p_WC);
+  act(b, about_W);
+  act(a, -about_W);
 }
 
 Vector3d ContactRows::in_moment_rows(const Candidates& candidates, const MomentRows& moment,
@@ -61,10 +85,13 @@ Vector3d ContactRows::in_moment_rows(const Candidates& candidates, const MomentR
 /// Change of the relative angular velocity by the last unit impulse.
 Vector3d ContactRows::moment_change(const Dynamics& dynamics, const Candidates& candidates,
                                     const MomentRows& moment) const {
-  const auto [a, b] = candidates.bodies(candidates.all()[touching_[moment.contact]]);
+  const auto [a, b] = points_of(candidates, moment.contact, touches_[moment.contact].p_WC);
+  const BodyId body_a = a.partner.body, body_b = b.partner.body;
   Vector3d change_W = Vector3d::Zero();
-  if (b != Model::ground) change_W += dynamics.velocity_change(b).angular;
-  if (a != Model::ground) change_W -= dynamics.velocity_change(a).angular;
+  if (body_b != Model::ground) change_W += dynamics.velocity_change(body_b).angular;
+  if (body_a != Model::ground) change_W -= dynamics.velocity_change(body_a).angular;
+  if (rides(b)) change_W += riding_change(dynamics.kinematics(), b).angular;
+  if (rides(a)) change_W -= riding_change(dynamics.kinematics(), a).angular;
   return in_moment_rows(candidates, moment, change_W);
 }
 
@@ -77,10 +104,8 @@ void ContactRows::add_moment_rates(const Dynamics& dynamics, const Candidates& c
     const TouchState& touch = touches_[moment.contact];
     rates.segment<3>(3 * k).setZero();
     if (!std::isfinite(touch.gap)) continue;
-    const auto [a, b] = candidates.bodies(candidate);
-    Vector3d rate_W = Vector3d::Zero();
-    if (b != Model::ground) rate_W += dynamics.acceleration(b).angular;
-    if (a != Model::ground) rate_W -= dynamics.acceleration(a).angular;
+    const auto [a, b] = points_of(candidates, moment.contact, touch.p_WC);
+    Vector3d rate_W = angular_acceleration_at(dynamics, b) - angular_acceleration_at(dynamics, a);
     if (!touch.w_rel_W.isZero(0)) {
       const Vector3d n_rate_W = candidates.normal_rate(dynamics, candidate, touch);
       const double spin = touch.w_rel_W.dot(touch.n_W);
@@ -111,7 +136,9 @@ Vector3d ContactRows::change_at(const Dynamics& dynamics, const Candidates& cand
     if (point.partner.body != Model::ground) {
       change_W += sign * body_change_at(dynamics, point.partner.body, p_WC);
     }
-    if (point.partner.surface != nullptr) {
+    if (rides(point)) {
+      change_W += sign * riding_change(dynamics.kinematics(), point).linear;
+    } else if (point.partner.surface != nullptr) {
       change_W += sign * surface_change_at(dynamics.kinematics(), candidates, point, row);
     }
     sign = 1;
@@ -186,7 +213,7 @@ void ContactRows::update(Dynamics& dynamics, const Candidates& candidates,
     if (row < 3 * count()) {
       load_row(kinematics, candidates, row / 3, row % 3);
     } else {
-      load_moment_row(candidates, moments_[row / 3 - count()], row % 3);
+      load_moment_row(kinematics, candidates, moments_[row / 3 - count()], row % 3);
     }
     speeds_.col(row) = dynamics.speed_change(unit_);
     for (int i = 0; i < count(); ++i) {

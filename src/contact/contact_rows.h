@@ -1,6 +1,7 @@
 // Contacts that touch, as rows: what impulses and forces at them do to the relative velocities there.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -76,7 +77,8 @@ class ContactRows {
   void find_touches(const Kinematics& kinematics, const Candidates& candidates);
   bool is_there(const Candidates& candidates, int row) const;
   void load_row(const Kinematics& kinematics, const Candidates& candidates, int i, int axis);
-  void load_moment_row(const Candidates& candidates, const MomentRows& moment, int row);
+  void load_moment_row(const Kinematics& kinematics, const Candidates& candidates,
+                       const MomentRows& moment, int row);
   Vector3d moment_change(const Dynamics& dynamics, const Candidates& candidates,
                          const MomentRows& moment) const;
   void add_moment_rates(const Dynamics& dynamics, const Candidates& candidates,
@@ -89,6 +91,8 @@ class ContactRows {
                      const Vector3d& p_WC) const;
   Vector3d surface_change_at(const Kinematics& kinematics, const Candidates& candidates,
                              const SurfacePoint& point, int row) const;
+  std::array<SurfacePoint, 2> points_of(const Candidates& candidates, int i,
+                                        const Vector3d& p_WC) const;
 
   double least_inverse_ = 0;
   std::vector<int> touching_;

@@ -15,35 +15,54 @@ Vector3d in_body(const Pose& X_WB, const Vector3d& p_WC) {
 }  // namespace
 
 Pose moving_pose(const Kinematics& kinematics, const Partner& partner, ShapeId shape) {
+  partner.surface->see(kinematics);
   return kinematics.pose(partner.body) * partner.surface->pose_BS(shape);
 }
 
 Pose shape_pose_near(const Kinematics& kinematics, const Partner& partner, const ShapeSpec& spec,
                      ShapeId shape, const Vector3d& p_WS, const Vector3d& n_W) {
   if (partner.surface == nullptr) return kinematics.pose(partner.body) * spec.X_BS;
+  partner.surface->see(kinematics);
   const Pose& X_WB = kinematics.pose(partner.body);
   return X_WB *
          partner.surface->pose_near_BS(shape, {in_body(X_WB, p_WS), X_WB.R.transpose() * n_W});
 }
 
 SpatialVector surface_velocity(const Kinematics& kinematics, const SurfacePoint& point) {
+  point.partner.surface->see(kinematics);
   const Pose& X_WB = kinematics.pose(point.partner.body);
   const SpatialVector V_B = point.partner.surface->velocity_B(in_body(X_WB, point.p_WS));
   return {X_WB.R * V_B.angular, X_WB.R * V_B.linear};
 }
 
 SpatialVector surface_acceleration(const Dynamics& dynamics, const SurfacePoint& point) {
+  point.partner.surface->see(dynamics.kinematics());
   const Pose& X_WB = dynamics.kinematics().pose(point.partner.body);
   const SpatialVector A_B = point.partner.surface->acceleration_B(in_body(X_WB, point.p_WS));
   return {X_WB.R * A_B.angular, X_WB.R * A_B.linear};
 }
 
-Vector3d load_surface(const Kinematics& kinematics, const SurfacePoint& point,
-                      const SpatialVector& force_W) {
+void load_surface(const Kinematics& kinematics, const SurfacePoint& point,
+                  const SpatialVector& force_W, Forces& forces) {
+  MovingSurface& surface = *point.partner.surface;
   const Pose& X_WB = kinematics.pose(point.partner.body);
-  return X_WB.R * point.partner.surface->add_force(
-                      in_body(X_WB, point.p_WS),
-                      {X_WB.R.transpose() * force_W.angular, X_WB.R.transpose() * force_W.linear});
+  const Vector3d p_BC = in_body(X_WB, point.p_WS);
+  const SpatialVector force_B{X_WB.R.transpose() * force_W.angular,
+                              X_WB.R.transpose() * force_W.linear};
+  if (surface.rides()) {
+    surface.see(kinematics);
+    surface.load(p_BC, force_B, forces);
+  } else {
+    forces.on_body[point.partner.body.index].angular += X_WB.R * surface.add_force(p_BC, force_B);
+  }
+}
+
+SpatialVector riding_change(const Kinematics& kinematics, const SurfacePoint& point) {
+  const MovingSurface& surface = *point.partner.surface;
+  const Pose& X_WB = kinematics.pose(point.partner.body);
+  surface.see(kinematics);
+  const SpatialVector change_B = surface.change_B(in_body(X_WB, point.p_WS));
+  return {X_WB.R * change_B.angular, X_WB.R * change_B.linear};
 }
 
 Vector3d acceleration_at(const Dynamics& dynamics, const SurfacePoint& point) {
@@ -61,6 +80,16 @@ Vector3d acceleration_at(const Dynamics& dynamics, const SurfacePoint& point) {
   const Vector3d& w_WB = kinematics.velocity(body).angular;
   return a_WC + surface_acceleration(dynamics, point).linear +
          2 * w_WB.cross(surface_velocity(kinematics, point).linear);
+}
+
+Vector3d angular_acceleration_at(const Dynamics& dynamics, const SurfacePoint& point) {
+  const BodyId body = point.partner.body;
+  Vector3d rate_W = Vector3d::Zero();
+  if (body != Model::ground) rate_W = dynamics.acceleration(body).angular;
+  if (point.partner.surface == nullptr) return rate_W;
+  const Kinematics& kinematics = dynamics.kinematics();
+  return rate_W + surface_acceleration(dynamics, point).angular +
+         kinematics.velocity(body).angular.cross(surface_velocity(kinematics, point).angular);
 }
 
 Vector3d surface_change(const Kinematics& kinematics, const SurfacePoint& from,

@@ -50,6 +50,18 @@ class MovingSurface {
                                      const Vector3d& p_BD) const = 0;
   /// Of all its points, where they do not all move alike.
   virtual std::optional<SurfaceBounds> bounds() const { return std::nullopt; }
+
+  // ---- Surfaces whose coordinates stand in states, behind those of the joints (multibody/riders.h).
+
+  virtual bool rides() const { return false; }
+  /// Sees coordinates and rates as they are there, or so much later by the last accelerations [s].
+  virtual void see(const Kinematics& /*kinematics*/, double /*later*/ = 0) const {}
+  /// Loads the coordinates with a moment and a force at p_BC; what the body feels is left to the dynamics.
+  virtual void load(const Vector3d& /*p_BC*/, const SpatialVector& /*force_B*/,
+                    Forces& /*forces*/) const {}
+  /// Changes of velocity_B by the last speed_change() of the dynamics [rad/s, m/s].
+  virtual SpatialVector change_B(const Vector3d& /*p_BC*/) const { return {}; }
+
   /// Strain and kinetic energy about the motion of the body [J].
   virtual double vibration_energy() const { return 0; }
 };
@@ -80,10 +92,12 @@ Pose shape_pose_near(const Kinematics& kinematics, const Partner& partner, const
 /// What a moving surface adds to the motion of its body at a point, world axes.
 SpatialVector surface_velocity(const Kinematics& kinematics, const SurfacePoint& point);
 SpatialVector surface_acceleration(const Dynamics& dynamics, const SurfacePoint& point);
-/// Loads the moving surface alone with a moment and a force at a point, world axes.
-/// Returns the moment that the body feels besides [N m].
-Vector3d load_surface(const Kinematics& kinematics, const SurfacePoint& point,
-                      const SpatialVector& force_W);
+/// Loads the moving surface alone with a moment and a force at a point, world axes, and its body with the moment that
+/// it feels besides.
+void load_surface(const Kinematics& kinematics, const SurfacePoint& point,
+                  const SpatialVector& force_W, Forces& forces);
+/// What the last speed_change() has changed of the motion of a surface that rides, the body aside.
+SpatialVector riding_change(const Kinematics& kinematics, const SurfacePoint& point);
 
 /// Pose of a shape of the partner.
 inline Pose shape_pose(const Kinematics& kinematics, const Partner& partner, const ShapeSpec& spec,
@@ -114,14 +128,16 @@ inline Vector3d angular_velocity_at(const Kinematics& kinematics, const SurfaceP
 /// Acceleration of the material there under the last accelerations [m/s²].
 Vector3d acceleration_at(const Dynamics& dynamics, const SurfacePoint& point);
 
+/// The same of its angular velocity [rad/s²].
+Vector3d angular_acceleration_at(const Dynamics& dynamics, const SurfacePoint& point);
+
 /// Adds a force to what it loads.
 inline void add_force(const Kinematics& kinematics, const SurfacePoint& point,
                       const Vector3d& force_W, Forces& forces) {
   const BodyId body = point.partner.body;
   forces.add(kinematics, body, force_W, point.p_WC);
   if (point.partner.surface != nullptr) {
-    forces.on_body[body.index].angular +=
-        load_surface(kinematics, point, {Vector3d::Zero(), force_W});
+    load_surface(kinematics, point, {Vector3d::Zero(), force_W}, forces);
   }
 }
 inline void add_force(const Kinematics& kinematics, const Partner& partner, const Vector3d& p_WC,
@@ -135,8 +151,7 @@ inline void add_moment(const Kinematics& kinematics, const SurfacePoint& point,
   const BodyId body = point.partner.body;
   forces.on_body[body.index].angular += moment_W;
   if (point.partner.surface != nullptr) {
-    forces.on_body[body.index].angular +=
-        load_surface(kinematics, point, {moment_W, Vector3d::Zero()});
+    load_surface(kinematics, point, {moment_W, Vector3d::Zero()}, forces);
   }
 }
 

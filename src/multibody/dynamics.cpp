@@ -66,6 +66,10 @@ double Dynamics::holding_force(JointId joint) const {
   return held(joint) ? w_->loops.multiplier(w_->rows.hold_row(w_->rows.find_hold(joint))) : 0;
 }
 
+double Dynamics::drive_work_on_riders() const {
+  return w_->riders ? w_->riders->drive_work() : 0;
+}
+
 std::vector<JointId> Dynamics::engage(double t) {
   return w_->rows.engage(t);
 }
@@ -96,27 +100,74 @@ void Dynamics::add_inertia(BodyId body, const Matrix3d& added_B) {
   w_->added_inertias[static_cast<std::size_t>(body.index)] = added_B;
 }
 
+void Dynamics::carry(std::shared_ptr<multibody::Riders> riders) {
+  w_->riders = std::move(riders);
+}
+
 void Dynamics::update(const State& state) {
   w_->kinematics.update(state);
+  if (w_->riders) w_->riders->update(*this, state.time);
   w_->bodies.factor(w_->data, w_->kinematics, w_->added_inertias);
   w_->rows.evaluate();
   w_->loops.factor();
 }
 
-const VectorXd& Dynamics::accelerations(const Forces& forces) {
-  Workspace& w = *w_;
+void Dynamics::Workspace::accelerate(const Forces& forces) {
   // Newton and Euler: what each body needs for its motion, less what acts on it.
-  for (std::size_t index = 1; index < w.data.nodes.size(); ++index) {
-    const int body = w.data.nodes[index].body;
-    const BodyMotion& motion = w.kinematics.nodes()[index];
+  for (std::size_t index = 1; index < data.nodes.size(); ++index) {
+    const int body = data.nodes[index].body;
+    const BodyMotion& motion = kinematics.nodes()[index];
     const SpatialVector& load = forces.on_body[body];
     const Vector3d w_WB_B = motion.X_WB.R.transpose() * motion.V_WB.angular;
-    const Vector3d gyration_B = w_WB_B.cross(w.data.bodies[body].I_B * w_WB_B);
-    w.wrenches[index].angular = motion.X_WB.R * gyration_B - load.angular;
-    w.wrenches[index].linear = -w.data.bodies[body].mass * w.data.gravity_W - load.linear;
+    const Vector3d gyration_B = w_WB_B.cross(data.bodies[body].I_B * w_WB_B);
+    wrenches[index].angular = motion.X_WB.R * gyration_B - load.angular;
+    wrenches[index].linear = -data.bodies[body].mass * data.gravity_W - load.linear;
   }
-  w.respond(true, forces.on_joint);
-  return w.rates;
+  respond(true, forces.on_joint);
+}
+
+void Dynamics::Workspace::strike(const Forces& impulses) {
+  accelerations.swap(velocity_changes);  // those of the last accelerations() stay
+  for (std::size_t index = 1; index < data.nodes.size(); ++index) {
+    const SpatialVector& load = impulses.on_body[data.nodes[index].body];
+    wrenches[index] = {-load.angular, -load.linear};
+  }
+  respond(false, impulses.on_joint);
+  accelerations.swap(velocity_changes);
+}
+
+void Dynamics::Workspace::respond_once(const Dynamics& dynamics, const Forces& forces,
+                                       bool impulsive) {
+  loaded = forces;
+  if (loaded.on_riders.size() == 0) loaded.on_riders = VectorXd::Zero(riders->count());
+  riders->load_bodies(kinematics, impulsive, loaded);
+  if (impulsive) {
+    strike(loaded);
+  } else {
+    accelerate(loaded);
+  }
+  all_rates.resize(rates.size() + riders->count());
+  all_rates.head(rates.size()) = rates;
+  riders->respond(dynamics, impulsive, loaded, all_rates.tail(riders->count()));
+}
+
+/// What holds riders follows from how they would go without it.
+const VectorXd& Dynamics::Workspace::respond_with_riders(Dynamics& dynamics, const Forces& forces,
+                                                         bool impulsive) {
+  respond_once(dynamics, forces, impulsive);
+  if (finds_holds || !riders->holds()) return all_rates;
+  finds_holds = true;
+  Forces held = forces;
+  riders->hold(dynamics, impulsive, held);
+  finds_holds = false;
+  respond_once(dynamics, held, impulsive);
+  return all_rates;
+}
+
+const VectorXd& Dynamics::accelerations(const Forces& forces) {
+  if (w_->riders) return w_->respond_with_riders(*this, forces, false);
+  w_->accelerate(forces);
+  return w_->rates;
 }
 
 SpatialVector Dynamics::acceleration(BodyId body) const {
@@ -124,15 +175,9 @@ SpatialVector Dynamics::acceleration(BodyId body) const {
 }
 
 const VectorXd& Dynamics::speed_change(const Forces& impulses) {
-  Workspace& w = *w_;
-  w.accelerations.swap(w.velocity_changes);  // those of the last accelerations() stay
-  for (std::size_t index = 1; index < w.data.nodes.size(); ++index) {
-    const SpatialVector& load = impulses.on_body[w.data.nodes[index].body];
-    w.wrenches[index] = {-load.angular, -load.linear};
-  }
-  w.respond(false, impulses.on_joint);
-  w.accelerations.swap(w.velocity_changes);
-  return w.rates;
+  if (w_->riders) return w_->respond_with_riders(*this, impulses, true);
+  w_->strike(impulses);
+  return w_->rates;
 }
 
 SpatialVector Dynamics::velocity_change(BodyId body) const {
@@ -156,6 +201,7 @@ void Dynamics::archive(Archive& file) {
     file(timed.holds, timed.joint.X_FM_start.R, timed.joint.X_FM_start.p);
   }
   file(w_->rows.usual_rank_of_loops());
+  if (w_->riders) w_->riders->archive(file);
   if (file.reads()) update(state);
   file(w_->accelerations, w_->rates, w_->loops.multipliers());
 }

@@ -10,6 +10,7 @@
 #include "multibody/loop_rows.h"
 #include "multibody/loop_solver.h"
 #include "multibody/model_data.h"
+#include "multibody/riders.h"
 
 namespace carom {
 
@@ -28,6 +29,7 @@ struct Dynamics::Workspace {
         u(data.speeds),
         rates(VectorXd::Zero(data.speeds)),
         missing(VectorXd::Zero(rows.count())),
+        loaded(model_),
         path_z(data.speeds, 6),
         point_z(loops.loaded_speeds(), 6) {
     path.reserve(data.nodes.size());
@@ -39,6 +41,12 @@ struct Dynamics::Workspace {
 
   /// Rates and accelerations of the whole tree under the needs in `wrenches`, with loops kept closed.
   void respond(bool with_bias, const VectorXd& joint_forces);
+  /// Rates and accelerations of the bodies alone, under forces and gravity or under impulses.
+  void accelerate(const Forces& forces);
+  void strike(const Forces& impulses);
+  /// The same with what bodies carry, and with all that holds it.
+  const VectorXd& respond_with_riders(Dynamics& dynamics, const Forces& forces, bool impulsive);
+  void respond_once(const Dynamics& dynamics, const Forces& forces, bool impulsive);
   /// Adds the loops' answer to u, `rates` and `accelerations`, which hold the motion without it.
   void close_loops(bool with_bias);
   /// Speeds whose rows have the rates −target, smallest in kinetic energy; into `rates`.
@@ -68,6 +76,10 @@ struct Dynamics::Workspace {
   std::vector<char> in_subtree;                        // by node
   VectorXd u, rates;                                   // by speed
   VectorXd missing;                                    // by row
+  std::shared_ptr<multibody::Riders> riders;           // null: bodies carry nothing
+  bool finds_holds = false;                            // what holds riders is being found
+  Forces loaded;                                       // last ones, with what riders do to bodies
+  VectorXd all_rates;                                  // of bodies and riders
   std::vector<int> path;
   Eigen::MatrixXd path_z, point_z;
 };

@@ -10,6 +10,7 @@ Forces::Forces(const Model& model)
 void Forces::clear() {
   std::fill(on_body.begin(), on_body.end(), SpatialVector{});
   on_joint.setZero();
+  on_riders.setZero();
 }
 
 void Forces::add(const Kinematics& kinematics, BodyId body, const Vector3d& force_W,

@@ -25,7 +25,8 @@ SpatialVector Dynamics::impulse_in(JointId id, const Forces& impulses) const {
 SpatialVector Dynamics::transmitted(JointId id, const Forces& forces, bool impulsive) const {
   const JointData& joint = w_->data.joints[id.index];
   if (joint.node < 0) return w_->of_closing_joint(id.index);
-  const SpatialVector reaction = w_->of_tree_joint(id.index, forces, impulsive);
+  const SpatialVector reaction =
+      w_->of_tree_joint(id.index, w_->riders ? w_->loaded : forces, impulsive);
   if (w_->data.nodes[joint.node].sign < 0) return {-reaction.angular, -reaction.linear};
   return reaction;
 }

@@ -26,7 +26,8 @@ const BodyMotion& Kinematics::of(BodyId body) const {
 
 void Kinematics::update(const State& state) {
   const ModelData& data = model_.data();
-  CAROM_ASSERT(state.q.size() == q_.size() && state.v.size() == v_.size(),
+  const Eigen::Index carried = state.v.size() - data.speeds;
+  CAROM_ASSERT(carried >= 0 && state.q.size() == data.coordinates + carried,
                "the state must belong to the model");
   q_ = state.q;
   v_ = state.v;
@@ -106,6 +107,8 @@ void coordinate_rates(const Model& model, const State& state, VectorXd& q_dot) {
     quaternion_rate(state.q.data() + node.q + plain, state.v.segment<3>(node.v + plain),
                     q_dot.data() + node.q + plain);
   }
+  const Eigen::Index carried = state.v.size() - data.speeds;
+  if (carried > 0) q_dot.tail(carried) = state.v.tail(carried);
 }
 
 void move_coordinates(const Model& model, const VectorXd& step, VectorXd& q) {
@@ -123,6 +126,8 @@ void move_coordinates(const Model& model, const VectorXd& step, VectorXd& q) {
     turn += Eigen::Map<const Eigen::Vector4d>(change);
     turn.normalize();
   }
+  const Eigen::Index carried = step.size() - data.speeds;
+  if (carried > 0) q.tail(carried) += step.tail(carried);
 }
 
 }  // namespace carom

@@ -42,7 +42,7 @@ Projection Dynamics::project(State& state) {
     const double weakest = std::max(w.loops.weakest(), multibody::negligible_share);
     if (w.rows.are_rounding(w.missing, weakest)) break;
     w.answer(w.missing);
-    state.v += w.rates;
+    state.v.head(w.rates.size()) += w.rates;
     for (std::size_t i = 0; i < holds.size(); ++i) {
       const multibody::Hold& hold = holds[i];
       if (!hold.active) continue;

@@ -95,6 +95,7 @@ void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair
   episode.vibration_energy.reset();
   for (const contact::SurfacePoint& point : pair.points(p_WC)) {
     if (point.partner.surface == nullptr) continue;
+    point.partner.surface->see(kinematics);
     if (point.partner.surface->bends()) {
       episode.vibration_energy =
           episode.vibration_energy.value_or(0) + point.partner.surface->vibration_energy();

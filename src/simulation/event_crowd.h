@@ -13,8 +13,14 @@ namespace carom::simulation {
 /// Counts events and steps, and says how long a step should be that leads out of a crowd of them.
 class EventCrowd {
  public:
-  /// `time`: in which the mechanism moves by its own size [s].
-  explicit EventCrowd(double time) : shortest_(1e-4 * time), longest_(1e-2 * time) {}
+  /// `time`: in which the mechanism moves by its own size [s]. `fastest`: of what vibrates in it [rad/s]; zero: nothing.
+  /// A vibration changes contacts a few times in its period, which is no crowd, and steps by impulses resolve it.
+  explicit EventCrowd(double time, double fastest = 0)
+      : shortest_(1e-4 * time), longest_(1e-2 * time) {
+    if (!(fastest > 0)) return;
+    shortest_ = std::min(shortest_, 0.02 / fastest);
+    longest_ = std::min(longest_, 0.2 / fastest);
+  }
 
   /// What ended a step: nothing, a change of modes, or an impact. Of those that rebound there may be many, as
   /// they die away.

@@ -93,6 +93,7 @@ void ImpulseStep::find_free_speeds(double h) {
   powers_of_modes_ = {};
   free_v_ = state.v + h * motion_.modes.accelerations(middle_.time, motion_.dynamics,
                                                       motion_.forces, powers_of_modes_);
+  powers_of_modes_.drives += motion_.dynamics.drive_work_on_riders();
 }
 
 /// What touches at the middle of the step, and its velocities at the start.

@@ -5,6 +5,7 @@
 
 #include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
+#include "simulation/modal/modal_riders.h"
 
 namespace carom::simulation {
 
@@ -25,7 +26,8 @@ Scales scales_of(const Model& model, const State& start, double duration) {
 
 }  // namespace
 
-Motion::Motion(const Model& model_, const State& start, double duration)
+Motion::Motion(const Model& model_, const State& start, double duration,
+               std::shared_ptr<ModalRiders> riders_)
     : model(model_),
       state(start),
       dynamics(model_),
@@ -33,13 +35,15 @@ Motion::Motion(const Model& model_, const State& start, double duration)
       applied(model_),
       scales(scales_of(model_, start, duration)),
       modes(model_, start, scales),
-      q_dot_(model_.coordinate_count()),
+      riders(std::move(riders_)),
+      q_dot_(start.q.size()),
       break_times_(applied.break_times()) {
   has_rows_ = model.data().rows > 0;
   for (const JointSpec& joint : model.data().joint_specs) {
     const auto& drive = joint.actions.drive;
     has_rows_ |= joint.actions.friction || (drive && drive->type == JointDrive::Type::motion);
   }
+  if (riders) dynamics.carry(riders);
   dynamics.update(state);
   if (!dynamics.engage(state.time).empty()) dynamics.update(state);
 }
@@ -57,6 +61,12 @@ void Motion::pack(const State& from, std::span<double> y) const {
 
 std::vector<double> Motion::sizes() const {
   std::vector<double> all = state_scales(model, scales);
+  if (riders) {
+    const std::vector<double> more = riders->sizes();
+    const auto half = static_cast<std::ptrdiff_t>(more.size() / 2);
+    all.insert(all.begin() + model.coordinate_count(), more.begin(), more.begin() + half);
+    all.insert(all.end(), more.begin() + half, more.end());
+  }
   all.resize(size(), 1.0);
   return all;
 }
@@ -78,6 +88,7 @@ void Motion::apply_forces(double t, Powers& powers) {
 void Motion::add_forces(const Kinematics& kinematics, double t, Forces& to, Powers& powers) const {
   applied.apply(kinematics, t, to, powers);
   if (!control.empty()) control.apply(kinematics, to, powers);
+  if (riders) riders->add_forces(kinematics, t, to, powers);
 }
 
 bool Motion::change_joints(double t, std::vector<RunEvent>& events) {
@@ -114,7 +125,8 @@ void Motion::write_rates(const VectorXd& accelerations, const Powers& powers,
   coordinate_rates(model, state, q_dot_);
   std::copy_n(q_dot_.data(), coordinates(), dydt.data());
   std::copy_n(accelerations.data(), speeds(), dydt.data() + coordinates());
-  dydt[works_place() + kDriveWork] = powers.drives / scales.energy;
+  const double drives = powers.drives + dynamics.drive_work_on_riders();
+  dydt[works_place() + kDriveWork] = drives / scales.energy;
   dydt[works_place() + kDamperLoss] = powers.dampers / scales.energy;
   dydt[works_place() + kFrictionLoss] = powers.friction / scales.energy;
 }
@@ -130,6 +142,7 @@ bool Motion::near_singular() const {
 Motion::Loops Motion::project(double t) {
   modes.hold(t, dynamics);
   dynamics.update(state);
+  if (riders) riders->follow(dynamics.kinematics());
   if (!has_rows_) return Loops::good;
   const bool good = dynamics.position_error() <= loop_precision * scales.length &&
                     dynamics.velocity_error() <= loop_precision * scales.speed;
@@ -162,6 +175,7 @@ void Motion::add_stored(const Kinematics& kinematics, EnergyLedger& ledger) cons
   ledger.kinetic += kinetic_energy(kinematics);
   ledger.gravitational += gravitational_energy(kinematics) + applied.field_energy(kinematics);
   ledger.springs += applied.spring_energy(kinematics);
+  if (riders) riders->add_stored(kinematics, ledger);
 }
 
 EnergyLedger Motion::energy(const Kinematics& kinematics, std::span<const double> y) const {

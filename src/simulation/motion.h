@@ -2,6 +2,7 @@
 // contacts, its loops, its energies.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@
 
 namespace carom::simulation {
 
+class ModalRiders;
+
 /// Works that are integrated along with the motion, in units of the run's energy.
 enum Work { kDriveWork, kDamperLoss, kFrictionLoss, kWorks };
 
@@ -24,11 +27,13 @@ inline constexpr double share_of_a_step = 0.25;
 
 class Motion {
  public:
-  Motion(const Model& model, const State& start, double duration);
+  /// The start has the coordinates of `riders`, where there are any: what bodies carry moves with the mechanism.
+  Motion(const Model& model, const State& start, double duration,
+         std::shared_ptr<ModalRiders> riders = nullptr);
 
   // The integrated array: coordinates, speeds, works, and what a method adds.
-  std::size_t coordinates() const { return static_cast<std::size_t>(model.coordinate_count()); }
-  std::size_t speeds() const { return static_cast<std::size_t>(model.speed_count()); }
+  std::size_t coordinates() const { return static_cast<std::size_t>(state.q.size()); }
+  std::size_t speeds() const { return static_cast<std::size_t>(state.v.size()); }
   std::size_t works_place() const { return coordinates() + speeds(); }
   std::size_t size() const { return works_place() + kWorks; }
   void unpack(double t, std::span<const double> y, State& to) const;
@@ -90,6 +95,7 @@ class Motion {
   ControlForces control;
   Scales scales;
   JointModes modes;
+  std::shared_ptr<ModalRiders> riders;  // null: no body carries any
 
  private:
   VectorXd q_dot_;

@@ -11,6 +11,7 @@
 #include "simulation/event_crowd.h"
 #include "simulation/impulse_step.h"
 #include "simulation/integration.h"
+#include "simulation/modal/modal_riders.h"
 #include "simulation/motion.h"
 #include "simulation/recorder.h"
 #include "simulation/rigid_contacts.h"
@@ -40,19 +41,20 @@ constexpr int most_rounds = 20;
 
 class PiecewiseRun : public MethodRun {
  public:
-  PiecewiseRun(const Model& model, const State& start, const SimulationSettings& settings,
-               RigidContacts contacts)
+  PiecewiseRun(const Model& model, PiecewiseStart start, const SimulationSettings& settings)
       : settings_(settings),
-        recorder_(model, settings, start.time),
-        motion_(model, start, settings.duration),
-        contacts_(std::move(contacts)),
+        recorder_(model, settings, start.state.time),
+        motion_(model, start.state, settings.duration, std::move(start.riders)),
+        contacts_(std::move(start.contacts)),
         strike_(model, contacts_, *multi_impact_rule(settings.multi_impact),
                 capture_share * settings.tolerance * motion_.scales.length),
         probe_(model),
-        probe_state_(start),
+        probe_state_(start.state),
         equations_(motion_, contacts_),
-        samples_(motion_, contacts_, equations_, recorder_, settings.reactions),
-        crowd_(motion_.scales.length / motion_.scales.speed),
+        samples_(motion_, contacts_, equations_, recorder_,
+                 settings.reactions && !(motion_.riders && motion_.riders->has_joints())),
+        crowd_(motion_.scales.length / motion_.scales.speed,
+               motion_.riders ? motion_.riders->fastest() : 0),
         impulse_step_(motion_, contacts_, settings.tolerance),
         guard_(motion_, contacts_, settings.tolerance) {
     contacts_.set_scales(motion_.scales, settings.tolerance);
@@ -79,9 +81,9 @@ class PiecewiseRun : public MethodRun {
 
   double time() const override { return time_; }
   Recorder& recorder() override { return recorder_; }
-  const State* state() const override { return &motion_.state; }
+  const State* state() const override { return motion_.riders ? nullptr : &motion_.state; }
   void sample_here() override { samples_.take(now()); }
-  ControlForces* control() override { return &motion_.control; }
+  ControlForces* control() override { return motion_.riders ? nullptr : &motion_.control; }
   void control_changed() override {
     forces_jump();
     project();
@@ -147,23 +149,21 @@ class PiecewiseRun : public MethodRun {
 
   Trajectory finish() override {
     motion_.unpack(time_, y_, probe_state_);
-    move_coordinates(motion_.model, VectorXd::Zero(motion_.model.speed_count()), probe_state_.q);
+    move_coordinates(motion_.model, VectorXd::Zero(probe_state_.v.size()), probe_state_.q);
     motion_.pack(probe_state_, y_);  // unit quaternions
     if (recorder_.last_time() < time_) samples_.take(now());
     probe_.update(probe_state_);
     if (solver_) add_statistics(*solver_, recorder_.statistics());
-    if (const std::string text = contacts_.log().left_out_text(); !text.empty()) {
-      recorder_.warn(text);
-    }
-    if (const std::string text = contacts_.overlap_text(); !text.empty()) recorder_.warn(text);
-    if (const std::string text = crowd_.text(settings_.duration, motion_.scales.speed);
-        !text.empty()) {
-      recorder_.warn(text);
+    for (const std::string& text : {contacts_.log().left_out_text(), contacts_.overlap_text(),
+                                    crowd_.text(settings_.duration, motion_.scales.speed)}) {
+      if (!text.empty()) recorder_.warn(text);
     }
     std::vector<RunEvent> events = contacts_.log().events();
     events.insert(events.end(), joint_events_.begin(), joint_events_.end());
     std::erase_if(events, [&](const RunEvent& event) { return event.time > time_; });
-    return recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
+    Trajectory run = recorder_.finish(probe_, contacts_.log().episodes(), std::move(events));
+    if (motion_.riders) motion_.riders->complete(run, probe_);
+    return run;
   }
 
  private:
@@ -435,12 +435,9 @@ class PiecewiseRun : public MethodRun {
 
 }  // namespace
 
-std::unique_ptr<MethodRun> make_piecewise(const Model& model, const State& start,
+std::unique_ptr<MethodRun> make_piecewise(const Model& model, PiecewiseStart start,
                                           const SimulationSettings& settings) {
-  std::vector<Problem> problems;
-  RigidContacts contacts(model, problems);
-  throw_if_any(problems);
-  return std::make_unique<PiecewiseRun>(model, start, settings, std::move(contacts));
+  return std::make_unique<PiecewiseRun>(model, std::move(start), settings);
 }
 
 }  // namespace carom::simulation

@@ -3,10 +3,14 @@
 #pragma once
 
 #include "simulation/method_run.h"
+#include "simulation/piecewise_plan.h"
 
 namespace carom::simulation {
 
-std::unique_ptr<MethodRun> make_piecewise(const Model& model, const State& start,
+/// `start` is that of the plan's model.
+std::unique_ptr<MethodRun> make_piecewise(const Model& model, PiecewiseStart start,
+                                          const SimulationSettings& settings);
+std::unique_ptr<MethodRun> make_piecewise(const PiecewisePlan& plan, const State& start,
                                           const SimulationSettings& settings);
 
 }  // namespace carom::simulation

@@ -178,10 +178,10 @@ void RigidContacts::add_joints(const Dynamics& dynamics, const StandingJoints& j
   if (count == 0) return;
   problem.G.conservativeResizeLike(Eigen::MatrixXd::Zero(first + 3 * count, first + 3 * count));
   problem.b.conservativeResizeLike(VectorXd::Zero(first + 3 * count));
+  const Kinematics& kinematics = dynamics.kinematics();
   Kinematics answer(model_);
   for (Eigen::Index row = 0; row < first; ++row) {
-    State state{
-        .time = 0, .q = dynamics.kinematics().q(), .v = VectorXd::Zero(model_.speed_count())};
+    State state{.time = 0, .q = kinematics.q(), .v = VectorXd::Zero(kinematics.v().size())};
     standing_.change_speeds(VectorXd::Unit(first, row), state.v);
     answer.update(state);
     for (Eigen::Index j = 0; j < count; ++j) {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "simulation/modal/modal_riders.h"
+
 namespace carom::simulation {
 
 namespace {
@@ -47,6 +49,7 @@ EnergyLedger RigidSamples::ledger(const Instant& now) {
 }
 
 void RigidSamples::add(const Instant& now, const EnergyLedger& energy) {
+  if (motion_.riders) motion_.riders->sample(probe_);
   std::vector<SpatialVector> reactions;
   if (contacts_.any_closed() || reactions_) {
     scratch_.resize(now.y.size());

@@ -35,9 +35,8 @@ MakeRun prepare_continuous(const Model& model, const Kinematics& start,
   };
 }
 
-void check_impact_laws(const Model& model, contact::PairList list, const Kinematics& start,
+void check_impact_laws(contact::Candidates& candidates, const Kinematics& start,
                        std::vector<Problem>& problems) {
-  contact::Candidates candidates(model, problems, list);
   contact::plan_impacts(candidates.laws(), problems);
   for (const contact::MeshPair& pair : candidates.mesh_pairs()) {
     contact::add_once(problems, {pair.law.place,
@@ -49,13 +48,20 @@ void check_impact_laws(const Model& model, contact::PairList list, const Kinemat
   if (problems.empty()) candidates.check_overlaps(start, true, problems);
 }
 
-void check_piecewise(const Model& model, const Kinematics& start, std::vector<Problem>& problems) {
-  check_impact_laws(model, contact::PairList::all, start, problems);
+MakeRun prepare_piecewise(const Model& model, const Kinematics& start,
+                          std::vector<Problem>& problems) {
+  contact::Candidates candidates(model, problems);
+  const simulation::PiecewisePlan plan = simulation::plan_piecewise(model, candidates, problems);
+  check_impact_laws(candidates, start, problems);
+  return [plan](const State& from, const SimulationSettings& settings) {
+    return simulation::make_piecewise(plan, from, settings);
+  };
 }
 
 void check_time_stepping(const Model& model, const Kinematics& start,
                          std::vector<Problem>& problems) {
-  check_impact_laws(model, simulation::step_pair_list(model), start, problems);
+  contact::Candidates candidates(model, problems, simulation::step_pair_list(model));
+  check_impact_laws(candidates, start, problems);
 }
 
 /// Of a method whose check keeps nothing for the run.
@@ -74,7 +80,7 @@ struct Method {
 };
 constexpr Method methods[] = {
     {"continuous", prepare_continuous},
-    {"piecewise", prepare<check_piecewise, simulation::make_piecewise>},
+    {"piecewise", prepare_piecewise},
     {"time-stepping", prepare<check_time_stepping, simulation::make_time_stepping>},
     {"fixed-step", prepare<simulation::check_fixed_step, simulation::make_fixed_step>},
     {"implicit", prepare<simulation::check_implicit, simulation::make_implicit>}};
@@ -152,7 +158,9 @@ simulation::MakeRun simulation::prepare_method(const Model& model, const State& 
                                                std::vector<Problem>& problems) {
   Kinematics kinematics(model);
   kinematics.update(start);
-  if (method != "implicit" && method != "continuous") refuse_elastic(model, method, problems);
+  const bool knows_elastic =
+      method == "implicit" || method == "continuous" || method == "piecewise";
+  if (!knows_elastic) refuse_elastic(model, method, problems);
   if (method != "implicit") refuse_gap_elements(model, method, problems);
   const Method* found = find_method(method);
   return found == nullptr ? MakeRun() : found->prepare(model, kinematics, problems);

@@ -235,6 +235,16 @@ bool Strike::strike_together(const std::vector<int>& group, std::vector<Share>& 
   return true;
 }
 
+/// Of bodies that deform, by the motion of their centres of mass along the normal.
+double Strike::told_opening(int row, double at_contact, const Kinematics& kinematics) const {
+  const Candidate& candidate = contacts_.candidates().all()[rows_.touching()[row]];
+  if (candidate.is_stop()) return at_contact;
+  const contact::ShapePair& pair = contacts_.candidates().pairs()[candidate.pair];
+  if (!pair.bends()) return at_contact;
+  return rows_.touch(row).n_W.dot(kinematics.velocity(pair.body_b).linear -
+                                  kinematics.velocity(pair.body_a).linear);
+}
+
 ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
                                      const Kinematics& kinematics) const {
   const int c = rows_.touching()[row];
@@ -244,14 +254,14 @@ ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
   ContactEpisode episode = simulation::begin_episode(
       episode_subject(model_, candidates, candidate),
       {.time = time,
-       .approach_speed = std::max(0.0, approach(row)),
+       .approach_speed = std::max(0.0, -told_opening(row, -approach(row), kinematics)),
        .effective_mass = inverse > 0 ? 1 / inverse : std::numeric_limits<double>::infinity(),
        .n_W = rows_.touch(row).n_W,
        .p_WC = rows_.touch(row).p_WC},
       velocities_of(kinematics));
   note_part(episode, model_, kinematics);
-  if (episode.approach_speed > contacts_.rest_speed()) {
-    episode.requested_restitution = restitution(row, episode.approach_speed);
+  if (approach(row) > contacts_.rest_speed()) {
+    episode.requested_restitution = restitution(row, approach(row));
   }
   episode.law = to_text(share.record.hypothesis);
   episode.warnings = share.warnings;
@@ -292,8 +302,8 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
     ContactEpisode& episode = now[i];
     const int row = rows_of[i];
     const Share& share = shares[row];
-    const double parting = after[3 * row + 2];
-    result.rebounds |= parting > contacts_.rest_speed();
+    result.rebounds |= after[3 * row + 2] > contacts_.rest_speed();
+    const double parting = told_opening(row, after[3 * row + 2], dynamics.kinematics());
     close_episode(episode,
                   {.time = time,
                    .separation_speed = std::fabs(parting) <= contacts_.rest_speed() ? 0 : parting,
@@ -304,7 +314,13 @@ StrikeResult Strike::apply(double time, Dynamics& dynamics, State& state,
                    .rest_speed = contacts_.rest_speed()},
                   velocities_of(dynamics.kinematics()));
     const int c = rows_.touching()[row];
-    if (contacts_.candidates().all()[c].is_stop()) contacts_.record(time, "limit", c);
+    const Candidate& candidate = contacts_.candidates().all()[c];
+    if (candidate.is_stop()) {
+      contacts_.record(time, "limit", c);
+    } else {
+      note_surfaces_after(episode, contacts_.candidates().pairs()[candidate.pair],
+                          rows_.touch(row).p_WC, dynamics.kinematics());
+    }
     contacts_.log().add(std::move(episode));
   }
   return result;

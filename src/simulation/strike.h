@@ -60,6 +60,8 @@ class Strike {
   ContactEpisode begin_episode(int row, double time, const Share& share,
                                const Kinematics& kinematics) const;
   double approach(int row) const { return -rows_.velocity()[3 * row + 2]; }
+  /// How fast the contact opens as the summary tells it.
+  double told_opening(int row, double at_contact, const Kinematics& kinematics) const;
 
   Model model_;
   RigidContacts& contacts_;

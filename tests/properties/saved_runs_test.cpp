@@ -28,6 +28,7 @@ void PrintTo(const Case& one, std::ostream* out) {
 const std::vector<Case> cases = {
     {"bouncing_ball_piecewise", 5, "impacts that accumulate"},
     {"pulled_block", 1, "rigid contacts that stick and slip"},
+    {"beam_strikes_stop", 0.002, "modes and joints of a beam that strikes rigidly"},
     {"rocking_block", 2.4, "several rigid contacts at once"},
     {"slip_to_roll", 1, "slip that ends"},
     {"ball_rolls_to_rest_rigid", 5, "moments that hold and turn"},

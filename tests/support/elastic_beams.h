@@ -51,6 +51,20 @@ inline std::pair<BodyId, ShapeId> add_beam(ModelBuilder& build, const ElasticBea
                   {.name = "skin", .body = id, .shape = Box{beam.size}, .material = material})};
 }
 
+/// A pin of the ground along y.
+inline void add_pin(ModelBuilder& build, BodyId body, const Vector3d& p_W = Vector3d::Zero(),
+                    const JointActions& actions = {}) {
+  JointSpec pin;
+  pin.name = "pin";
+  pin.type = "revolute";
+  pin.a = build.ground();
+  pin.b = body;
+  pin.p_W = p_W;
+  pin.axis_W = Vector3d::UnitY();
+  pin.actions = actions;
+  build.add_joint(pin);
+}
+
 /// k·δ^n without loss.
 inline ContactLaw spring_contact(double stiffness, double exponent = 1.5) {
   ContactLaw law;

@@ -72,7 +72,8 @@ BeamShapes::BeamShapes(const Beam& beam, const std::vector<NodalMotion>& shapes,
 
 BeamShapes::Section BeamShapes::section_at(double x) const {
   const double along = (x - start_) / h_;
-  const double inside = std::clamp(along, 0.0, static_cast<double>(elements_));
+  // Also of what is no number, as in a step that goes too far.
+  const double inside = along >= 0 ? std::min(along, static_cast<double>(elements_)) : 0.0;
   const int element = std::min(static_cast<int>(inside), elements_ - 1);
   return {element, inside - element, along == inside};
 }

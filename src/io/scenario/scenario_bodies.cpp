@@ -52,8 +52,8 @@ const TableSchema& body_schema() {
                .unit = "rad/s"},
               {.key = "elastic",
                .kind = FieldKind::table,
-               .description =
-                   "how it deforms, for the methods implicit and continuous; left out: it is rigid",
+               .description = "how it deforms, for the methods implicit, continuous and piecewise; "
+                              "left out: it is rigid",
                .table = elastic_schema},
               shapes_field()} +
           orientation_fields()};

@@ -63,7 +63,7 @@ const TableSchema& elastic_schema() {
                         "\"solid\": finite elements in three dimensions, for the method "
                         "implicit; \"beam\": stretch, torsion and bending of a slender "
                         "box, cylinder or capsule along its length, and \"modal\": modes of "
-                        "vibration of a solid, both for the method continuous",
+                        "vibration of a solid, both for the methods continuous and piecewise",
                     .names = {"solid", "beam", "modal"}}),
           {.key = "mesh",
            .kind = FieldKind::text,
@@ -85,7 +85,8 @@ const TableSchema& elastic_schema() {
           {.key = "modes",
            .description = "number of the slowest modes of vibration of a beam or a modal body that "
                           "take part; left out: 20 of a modal body, and of a beam those that "
-                          "matter for the expected touches",
+                          "matter for the expected touches, or 12 in the method piecewise, where "
+                          "the outcome depends on it",
            .range = {.min = 1, .max = 500}},
           {.key = "order",
            .description = "of displacements within elements, 1 or 2; left out: 1",

@@ -23,7 +23,7 @@ ModalBody::ModalBody(Settings settings, std::shared_ptr<const continuum::Reduced
     stiffness_[j] = reduced_->modes[static_cast<std::size_t>(j)].stiffness;
     damping_[j] = reduced_->modes[static_cast<std::size_t>(j)].damping;
   }
-  z_ = rates_ = own_forces_ = loads_ = accelerations_ = VectorXd::Zero(n);
+  z_ = rates_ = own_forces_ = loads_ = accelerations_ = changes_ = VectorXd::Zero(n);
   energies_.assign(size(), 0.0);
   largest_energies_ = energies_;
 }
@@ -38,10 +38,15 @@ void ModalBody::write_sizes(std::span<double> sizes) const {
   sizes[2 * size()] = rate * rate;
 }
 
-void ModalBody::see(std::span<const double> values) const {
+void ModalBody::see_values(std::span<const double> values) const {
   const Index n = std::ssize(reduced_->modes);
-  const Eigen::Map<const VectorXd> z(values.data(), n);
-  rates_ = Eigen::Map<const VectorXd>(values.data() + n, n);
+  see(Eigen::Map<const VectorXd>(values.data(), n),
+      Eigen::Map<const VectorXd>(values.data() + n, n));
+}
+
+void ModalBody::see(const Eigen::Ref<const VectorXd>& z,
+                    const Eigen::Ref<const VectorXd>& rates) const {
+  rates_ = rates;
   if (z == z_) return;
   z_ = z;
   is_coupled_ = has_rows_ = false;
@@ -53,22 +58,23 @@ const InertiaCoupling::State& ModalBody::coupled() const {
   return coupled_;
 }
 
-void ModalBody::add_inertia(std::span<const double> values, Dynamics& dynamics) {
-  see(values);
+Matrix3d ModalBody::added_inertia_B() const {
   const InertiaCoupling::State& now = coupled();
   const Matrix3d D_F = now.added - now.swing * now.swing.transpose();
-  dynamics.add_inertia(s_.body, s_.X_BF.R * D_F * s_.X_BF.R.transpose());
+  return s_.X_BF.R * D_F * s_.X_BF.R.transpose();
+}
+
+void ModalBody::add_inertia(std::span<const double> values, Dynamics& dynamics) {
+  see_values(values);
+  dynamics.add_inertia(s_.body, added_inertia_B());
 }
 
 void ModalBody::set(double /*time*/, std::span<const double> values) {
-  see(values);
+  see_values(values);
   loads_.setZero();
 }
 
-void ModalBody::add_forces(const Kinematics& kinematics, std::span<const double> /*values*/,
-                           Forces& forces, std::span<double> rates) {
-  const Matrix3d R_WF = kinematics.pose(s_.body).R * s_.X_BF.R;
-  const Vector3d w_F = R_WF.transpose() * kinematics.velocity(s_.body).angular;
+Vector3d ModalBody::find_own_forces(const Vector3d& w_F) {
   const InertiaCoupling& coupling = *reduced_->coupling;
   const InertiaCoupling::State& now = coupled();
   own_forces_ = -stiffness_.cwiseProduct(z_) - damping_.cwiseProduct(rates_);
@@ -76,12 +82,17 @@ void ModalBody::add_forces(const Kinematics& kinematics, std::span<const double>
     own_forces_ += coupling.centrifugal(now, w_F) - coupling.coriolis(rates_, w_F);
   }
   const Vector3d more_F = now.added * w_F + now.swing * rates_;
-  const Vector3d moment_F =
-      -coupling.inertia_rate(now, rates_) * w_F - now.swing * own_forces_ - w_F.cross(more_F);
-  forces.on_body[s_.body.index].angular += R_WF * moment_F;
+  return -coupling.inertia_rate(now, rates_) * w_F - now.swing * own_forces_ - w_F.cross(more_F);
+}
+
+void ModalBody::add_forces(const Kinematics& kinematics, std::span<const double> /*values*/,
+                           Forces& forces, std::span<double> rates) {
+  const Matrix3d R_WF = kinematics.pose(s_.body).R * s_.X_BF.R;
+  const Vector3d w_F = R_WF.transpose() * kinematics.velocity(s_.body).angular;
+  forces.on_body[s_.body.index].angular += R_WF * find_own_forces(w_F);
   const Index n = z_.size();
   Eigen::Map<VectorXd>(rates.data(), n) = rates_;
-  rates[2 * size()] = rates_.dot(damping_.cwiseProduct(rates_));
+  rates[2 * size()] = damping_power();
 }
 
 void ModalBody::finish_rates(const Dynamics& dynamics, std::span<const double> /*values*/,
@@ -107,13 +118,17 @@ double ModalBody::coupling_energy(const Vector3d& w_F) const {
   return w_F.dot(0.5 * now.added * w_F + now.swing * rates_);
 }
 
-void ModalBody::add_energy(const Kinematics& kinematics, std::span<const double> values,
-                           EnergyLedger& ledger) {
-  see(values);
+void ModalBody::add_stored(const Kinematics& kinematics, EnergyLedger& ledger) const {
   const Matrix3d R_WF = kinematics.pose(s_.body).R * s_.X_BF.R;
   const Vector3d w_F = R_WF.transpose() * kinematics.velocity(s_.body).angular;
   ledger.kinetic += coupling_energy(w_F) + 0.5 * rates_.squaredNorm();
   ledger.strain += 0.5 * z_.dot(stiffness_.cwiseProduct(z_));
+}
+
+void ModalBody::add_energy(const Kinematics& kinematics, std::span<const double> values,
+                           EnergyLedger& ledger) {
+  see_values(values);
+  add_stored(kinematics, ledger);
   ledger.lost_in_dampers += values[2 * size()];
 }
 
@@ -161,24 +176,33 @@ const ShapeRows& ModalBody::rows_at(const Vector3d& p_BC) const {
   return rows_;
 }
 
-SpatialVector ModalBody::velocity_B(const Vector3d& p_BC) const {
+SpatialVector ModalBody::motion_at(const Vector3d& p_BC, const VectorXd& rates) const {
   const ShapeRows& rows = rows_at(p_BC);
-  return {s_.X_BF.R * (rows.turns * rates_), s_.X_BF.R * (rows.moves * rates_)};
+  return {s_.X_BF.R * (rows.turns * rates), s_.X_BF.R * (rows.moves * rates)};
+}
+
+SpatialVector ModalBody::velocity_B(const Vector3d& p_BC) const {
+  return motion_at(p_BC, rates_);
 }
 
 SpatialVector ModalBody::acceleration_B(const Vector3d& p_BC) const {
+  return motion_at(p_BC, accelerations_);
+}
+
+VectorXd ModalBody::load_at(const Vector3d& p_BC, const SpatialVector& force_B) const {
   const ShapeRows& rows = rows_at(p_BC);
-  return {s_.X_BF.R * (rows.turns * accelerations_), s_.X_BF.R * (rows.moves * accelerations_)};
+  const Matrix3d R_FB = s_.X_BF.R.transpose();
+  return rows.moves.transpose() * (R_FB * force_B.linear) +
+         rows.turns.transpose() * (R_FB * force_B.angular);
 }
 
 Vector3d ModalBody::add_force(const Vector3d& p_BC, const SpatialVector& force_B) {
-  const ShapeRows& rows = rows_at(p_BC);
-  const Matrix3d R_FB = s_.X_BF.R.transpose();
-  return add_load(rows.moves.transpose() * (R_FB * force_B.linear) +
-                  rows.turns.transpose() * (R_FB * force_B.angular));
+  const VectorXd load = load_at(p_BC, force_B);
+  loads_ += load;
+  return swing_moment_B(load);
 }
 
-Vector3d ModalBody::add_load(const VectorXd& load) {
+Vector3d ModalBody::take_load(const VectorXd& load, Forces& /*forces*/) {
   loads_ += load;
   return swing_moment_B(load);
 }

@@ -1,5 +1,5 @@
-// A body that deforms by few coordinates, in the continuous method: its modes are integrated beside the motion of its
-// mean axes, and its surface bends with them.
+// A body that deforms by few coordinates: its modes are integrated beside the motion of its mean axes, and its surface bends
+// with them. In the continuous method it is a part of the run; in the piecewise one it rides (riding_body.h).
 #pragma once
 
 #include <memory>
@@ -72,16 +72,35 @@ class ModalBody : public Part, public contact::MovingSurface {
   const Eigen::VectorXd& coordinates() const { return z_; }
   const Eigen::VectorXd& rates() const { return rates_; }
   const Eigen::VectorXd& accelerations() const { return accelerations_; }
-  /// Loads the coordinates, and returns the moment that the body feels besides [N m].
-  Vector3d add_load(const Eigen::VectorXd& load);
+  /// Changes of the rates by the last impulses, of one that rides.
+  const Eigen::VectorXd& changes() const { return changes_; }
+  /// Loads the coordinates, and returns the moment that has to be added to what the body feels [N m].
+  virtual Vector3d take_load(const Eigen::VectorXd& load, Forces& forces);
   /// That moment alone; of an impulse, what the body feels besides.
   Vector3d swing_moment_B(const Eigen::VectorXd& load) const;
   /// What an impulse on the coordinates changes of their rates, when the body turns faster by as much.
   Eigen::VectorXd rate_change(const Eigen::VectorXd& impulse, const Vector3d& w_change_B) const;
 
+  /// Strain, and kinetic energy besides that of the undeformed body.
+  void add_stored(const Kinematics& kinematics, EnergyLedger& ledger) const;
+  /// What damping takes at the last rates [W].
+  double damping_power() const { return rates_.dot(damping_.cwiseProduct(rates_)); }
+
+ protected:
+  void see(const Eigen::Ref<const Eigen::VectorXd>& z,
+           const Eigen::Ref<const Eigen::VectorXd>& rates) const;
+  Matrix3d added_inertia_B() const;
+  /// Finds P, and returns τ without what P and Q do, in axes of the reduced body.
+  Vector3d find_own_forces(const Vector3d& w_F);
+  /// Loads on the coordinates of a moment and a force at p_BC.
+  Eigen::VectorXd load_at(const Vector3d& p_BC, const SpatialVector& force_B) const;
+  SpatialVector motion_at(const Vector3d& p_BC, const Eigen::VectorXd& rates) const;
+
+  Eigen::VectorXd own_forces_, accelerations_, changes_;  // P, z̈, changes of ż
+
  private:
   std::size_t size() const { return reduced_->modes.size(); }
-  void see(std::span<const double> values) const;
+  void see_values(std::span<const double> values) const;
   const continuum::InertiaCoupling::State& coupled() const;
   const continuum::ShapeRows& rows_at(const Vector3d& p_BC) const;
   /// T besides that of the undeformed body, without ½·ż² [J].
@@ -90,9 +109,9 @@ class ModalBody : public Part, public contact::MovingSurface {
   Settings s_;
   std::shared_ptr<const continuum::ReducedBody> reduced_;
   Eigen::VectorXd stiffness_, damping_;
-  mutable Eigen::VectorXd z_, rates_;                   // of the last values
-  Eigen::VectorXd own_forces_, loads_, accelerations_;  // P, Q, z̈
-  mutable continuum::InertiaCoupling::State coupled_;   // of z_
+  mutable Eigen::VectorXd z_, rates_;                  // of the last values
+  Eigen::VectorXd loads_;                              // Q
+  mutable continuum::InertiaCoupling::State coupled_;  // of z_
   mutable bool is_coupled_ = false;
   mutable continuum::ShapeRows rows_;  // at the place that was asked for last
   mutable Vector3d rows_place_;

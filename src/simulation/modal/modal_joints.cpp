@@ -112,22 +112,28 @@ void ModalJoints::place_shadow() {
 
 void ModalJoints::add_forces(const Kinematics& kinematics, std::span<const double> /*values*/,
                              Forces& forces, std::span<double> rates) {
-  std::ranges::fill(rates, 0.0);
+  multibody::Powers powers;
+  add_springs(kinematics, time_, forces, powers);
+  rates[0] = powers.drives;
+  rates[1] = powers.dampers;
+}
+
+void ModalJoints::add_springs(const Kinematics& kinematics, double time, Forces& forces,
+                              multibody::Powers& powers) {
+  time_ = time;
   find_frames(kinematics);
   if (!has_forces_) return;
   place_shadow();
-  multibody::Powers powers;
   shadow_forces_.clear();
   applied_.apply(shadow_, time_, shadow_forces_, powers);
   joints_.add_forces(motions_, time_, shadow_forces_.on_body, powers);
   for (std::size_t f = 1; f < frames_.size(); ++f) {
     const SpatialVector& wrench = shadow_forces_.on_body[f];
     if (wrench.angular.isZero(0) && wrench.linear.isZero(0)) continue;
-    load_frame(kinematics, static_cast<int>(f), wrench, forces,
-               [](ModalBody& body, const Eigen::VectorXd& load) { return body.add_load(load); });
+    load_frame(
+        kinematics, static_cast<int>(f), wrench, forces,
+        [&](ModalBody& body, const Eigen::VectorXd& load) { return body.take_load(load, forces); });
   }
-  rates[0] = powers.drives;
-  rates[1] = powers.dampers;
 }
 
 /// Of a frame by the last accelerations of bodies and coordinates.
@@ -199,10 +205,8 @@ void ModalJoints::solve(const Eigen::VectorXd& wanted) {
   multipliers_ = scale.cwiseProduct(scaled);
 }
 
-void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double> /*values*/,
-                                     Forces& forces, std::span<double> rates) {
-  const Kinematics& kinematics = dynamics.kinematics();
-  const std::vector<HeldRow> rows = joints_.rows(motions_, time_);
+Eigen::VectorXd ModalJoints::wanted_accelerations(const Dynamics& dynamics,
+                                                  const std::vector<HeldRow>& rows) const {
   Eigen::VectorXd wanted(std::ssize(rows));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const HeldRow& row = rows[i];
@@ -215,9 +219,16 @@ void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double>
                                            2 * closing_rate_ * (rate - row.prescribed) -
                                            closing_rate_ * closing_rate_ * error - a;
   }
-  find_responses(dynamics, rows);
-  solve(wanted);
-  const auto load = [](ModalBody& body, const Eigen::VectorXd& one) { return body.add_load(one); };
+  return wanted;
+}
+
+/// Loads the frames with the forces of these rows. Returns the power of motion drives.
+double ModalJoints::load_rows(const Kinematics& kinematics, const std::vector<HeldRow>& rows,
+                              Forces& forces) {
+  double power = 0;
+  const auto load = [&](ModalBody& body, const Eigen::VectorXd& one) {
+    return body.take_load(one, forces);
+  };
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const HeldRow& row = rows[i];
     const double force = multipliers_[static_cast<Eigen::Index>(i)];
@@ -226,10 +237,57 @@ void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double>
     load_frame(kinematics, row.b, {force * row.terms.on_b.angular, force * row.terms.on_b.linear},
                forces, load);
     if (row.is_drive) {
-      rates[0] += force * rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
-                                  motions_[static_cast<std::size_t>(row.b)].V_WB);
+      power += force * rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
+                               motions_[static_cast<std::size_t>(row.b)].V_WB);
     }
   }
+  return power;
+}
+
+void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double> /*values*/,
+                                     Forces& forces, std::span<double> rates) {
+  const std::vector<HeldRow> rows = joints_.rows(motions_, time_);
+  const Eigen::VectorXd wanted = wanted_accelerations(dynamics, rows);
+  find_responses(dynamics, rows);
+  solve(wanted);
+  rates[0] += load_rows(dynamics.kinematics(), rows, forces);
+}
+
+/// Of the motion of a frame by the last impulses.
+SpatialVector ModalJoints::change(const Dynamics& dynamics, std::size_t f) const {
+  const BodyId body = frames_[f].body;
+  if (body == Model::ground) return {};
+  SpatialVector changed = dynamics.velocity_change(body);
+  if (frames_[f].port < 0) return changed;
+  const ModalPort& port = ports_[static_cast<std::size_t>(frames_[f].port)];
+  const Pose& X_WB = dynamics.kinematics().pose(body);
+  const SpatialVector own = turned(X_WB.R, port.motion(port.body().changes()));
+  changed.linear += changed.angular.cross(motions_[f].X_WB.p - X_WB.p) + own.linear;
+  changed.angular += own.angular;
+  return changed;
+}
+
+Eigen::VectorXd ModalJoints::wanted_changes(const Dynamics& dynamics,
+                                            const std::vector<HeldRow>& rows) const {
+  Eigen::VectorXd wanted(std::ssize(rows));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    wanted[static_cast<Eigen::Index>(i)] =
+        -rate_of(rows[i], change(dynamics, static_cast<std::size_t>(rows[i].a)),
+                 change(dynamics, static_cast<std::size_t>(rows[i].b)));
+  }
+  return wanted;
+}
+
+double ModalJoints::hold(Dynamics& dynamics, double time, bool impulsive, Forces& forces) {
+  time_ = time;
+  find_frames(dynamics.kinematics());
+  const std::vector<HeldRow> rows = joints_.rows(motions_, time_);
+  const Eigen::VectorXd wanted =
+      impulsive ? wanted_changes(dynamics, rows) : wanted_accelerations(dynamics, rows);
+  if (!responses_known_) find_responses(dynamics, rows);
+  responses_known_ = true;
+  solve(wanted);
+  return load_rows(dynamics.kinematics(), rows, forces);
 }
 
 void ModalJoints::follow(const Kinematics& kinematics) {
@@ -256,10 +314,14 @@ void ModalJoints::add_energy(const Kinematics& kinematics, std::span<const doubl
                              EnergyLedger& ledger) {
   ledger.work_of_drives += values[0];
   ledger.lost_in_dampers += values[1];
-  if (!has_forces_) return;
+  ledger.springs += spring_energy(kinematics);
+}
+
+double ModalJoints::spring_energy(const Kinematics& kinematics) {
+  if (!has_forces_) return 0;
   find_frames(kinematics);
   place_shadow();
-  ledger.springs += applied_.spring_energy(shadow_) + joints_.spring_energy(motions_);
+  return applied_.spring_energy(shadow_) + joints_.spring_energy(motions_);
 }
 
 std::vector<JointSample> ModalJoints::as_given(const std::vector<JointSample>& kept,

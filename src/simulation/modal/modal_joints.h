@@ -1,4 +1,4 @@
-// Joints, springs and forces that hold bodies with modes, in the continuous method: forces of springs follow from the motion of
+// Joints, springs and forces that hold bodies with modes: forces of springs follow from the motion of
 // frames at the places where they sit, those of joints keep the accelerations of these frames as the joints want them.
 #pragma once
 
@@ -43,6 +43,20 @@ class ModalJoints : public Part {
                   EnergyLedger& ledger) override;
   void archive(Archive& file) override;
 
+  // ---- The same for bodies that ride, of which it is no part (modal_riders.h).
+
+  /// What follows is at another motion, which the bodies have seen.
+  void forget_responses() { responses_known_ = false; }
+  void add_springs(const Kinematics& kinematics, double time, Forces& forces,
+                   multibody::Powers& powers);
+  /// Adds the forces of the joints, or their impulses, by the last answer of the dynamics. Returns the power, or the work,
+  /// of motion drives.
+  double hold(Dynamics& dynamics, double time, bool impulsive, Forces& forces);
+  bool has_rows() const { return has_rows_; }
+  double spring_energy(const Kinematics& kinematics);
+  /// The largest errors of joints are noted, and angles count their turns.
+  void follow(const Kinematics& kinematics);
+
   /// Coordinates of all joints as given, from those that the mechanism kept.
   std::vector<JointSample> as_given(const std::vector<JointSample>& kept, const Kinematics& now);
   /// Largest error of a joint at the ends of steps [m, rad].
@@ -54,9 +68,13 @@ class ModalJoints : public Part {
     int port = -1;  // −1: the body itself
   };
   void find_frames(const Kinematics& kinematics);
-  void follow(const Kinematics& kinematics);
   void place_shadow();
   SpatialVector acceleration(const Dynamics& dynamics, int frame) const;
+  SpatialVector change(const Dynamics& dynamics, std::size_t frame) const;
+  Eigen::VectorXd wanted_accelerations(const Dynamics& dynamics,
+                                       const std::vector<HeldRow>& rows) const;
+  Eigen::VectorXd wanted_changes(const Dynamics& dynamics, const std::vector<HeldRow>& rows) const;
+  double load_rows(const Kinematics& kinematics, const std::vector<HeldRow>& rows, Forces& forces);
   /// Adds a wrench on a frame to forces on bodies, and to loads of coordinates by port's body.
   template <class Load>
   void load_frame(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
@@ -80,6 +98,7 @@ class ModalJoints : public Part {
   std::vector<BodyMotion> motions_;          // of frames
   std::vector<Eigen::VectorXd> unit_loads_;  // by body with modes
   Eigen::MatrixXd responses_;                // J·M⁻¹·Jᵀ
+  bool responses_known_ = false;
   Eigen::VectorXd multipliers_;
   numerics::LeastNormSolver solver_;
   double largest_error_ = 0;

@@ -29,6 +29,9 @@ using continuum::BeamForm;
 constexpr int usual_elements = 100;
 /// Modes of a solid unless the user wishes.
 constexpr int modes_of_solid = 20;
+/// Modes of a beam that rigid contacts strike, unless the user wishes: enough for the motion after the blow, while the mass that
+/// the contact feels is still that of the body around it and not of the place alone.
+constexpr int modes_of_rigid_contact = 12;
 /// A force that lasts for T shakes modes with frequencies up to some 1/T; those faster than so many times that follow it
 /// as if they had no mass.
 constexpr double fastest_of_touch = 6;
@@ -276,14 +279,26 @@ void mark_shaken(const ModalPlan& plan, const Shake& shake, std::vector<char>& s
 
 }  // namespace
 
+namespace {
+
+std::vector<std::size_t> slowest(const ModalPlan& plan, int count) {
+  std::vector<std::size_t> chosen;
+  if (plan.solid) return chosen;
+  chosen.resize(std::min(plan.modes.size(), static_cast<std::size_t>(count)));
+  std::iota(chosen.begin(), chosen.end(), 0);
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<std::size_t> choose_modes_of_rigid_contact(const ModalPlan& plan) {
+  return slowest(plan, plan.wished.value_or(modes_of_rigid_contact));
+}
+
 std::vector<std::size_t> choose_modes(const ModalPlan& plan, const std::vector<Shake>& shakes) {
   std::vector<std::size_t> chosen;
   if (plan.solid) return chosen;
-  if (plan.wished) {
-    chosen.resize(std::min(plan.modes.size(), static_cast<std::size_t>(*plan.wished)));
-    std::iota(chosen.begin(), chosen.end(), 0);
-    return chosen;
-  }
+  if (plan.wished) return slowest(plan, *plan.wished);
   std::vector<char> shaken(plan.modes.size(), 0);
   for (const Shake& shake : shakes) mark_shaken(plan, shake, shaken);
   std::size_t of_touches = 0, others = 0;
@@ -296,12 +311,10 @@ std::vector<std::size_t> choose_modes(const ModalPlan& plan, const std::vector<S
   return chosen;
 }
 
-std::shared_ptr<ModalBody> make_modal_body(const ModalPlan& plan,
-                                           const std::vector<std::size_t>& modes, double speed,
-                                           const std::vector<Shake>& shakes) {
-  ModalBody::Settings settings = plan.settings;
-  settings.speed = speed;
-  if (plan.solid) return std::make_shared<ModalBody>(std::move(settings), plan.solid);
+std::shared_ptr<const continuum::ReducedBody> reduced_body(const ModalPlan& plan,
+                                                           const std::vector<std::size_t>& modes,
+                                                           const std::vector<Shake>& shakes) {
+  if (plan.solid) return plan.solid;
   std::vector<continuum::BeamMode> chosen;
   for (const std::size_t mode : modes) chosen.push_back(plan.modes[mode]);
   const Pose X_FB = plan.settings.X_BF.inverse();
@@ -314,9 +327,16 @@ std::shared_ptr<ModalBody> make_modal_body(const ModalPlan& plan,
     loads.push_back({X.x(), force, Vector3d(0, X.y(), X.z()).cross(force)});
   }
   chosen = continuum::with_static_shapes(*plan.beam, std::move(chosen), loads);
-  return std::make_shared<ModalBody>(
-      std::move(settings), std::make_shared<const continuum::ReducedBody>(
-                               continuum::reduce(plan.beam, chosen, plan.reach, plan.damping)));
+  return std::make_shared<const continuum::ReducedBody>(
+      continuum::reduce(plan.beam, chosen, plan.reach, plan.damping));
+}
+
+std::shared_ptr<ModalBody> make_modal_body(const ModalPlan& plan,
+                                           const std::vector<std::size_t>& modes, double speed,
+                                           const std::vector<Shake>& shakes) {
+  ModalBody::Settings settings = plan.settings;
+  settings.speed = speed;
+  return std::make_shared<ModalBody>(std::move(settings), reduced_body(plan, modes, shakes));
 }
 
 }  // namespace carom::simulation

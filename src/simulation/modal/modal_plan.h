@@ -51,8 +51,16 @@ std::vector<Shake> expected_shakes(const Model& model, BodyId body, contact::Can
 /// in `plan.modes`, rising.
 std::vector<std::size_t> choose_modes(const ModalPlan& plan, const std::vector<Shake>& shakes);
 
-/// The body with these modes and with what they lack of its static answers where it is held and where shakes come;
-/// errors are measured against a speed [m/s].
+/// Of a body that rigid contacts strike, whose outcome has no limit as modes are added: those that were wished, else the
+/// slowest that are usual.
+std::vector<std::size_t> choose_modes_of_rigid_contact(const ModalPlan& plan);
+
+/// These modes, and what they lack of its static answers where it is held and where shakes come.
+std::shared_ptr<const continuum::ReducedBody> reduced_body(const ModalPlan& plan,
+                                                           const std::vector<std::size_t>& modes,
+                                                           const std::vector<Shake>& shakes);
+
+/// The body with them; errors are measured against a speed [m/s].
 std::shared_ptr<ModalBody> make_modal_body(const ModalPlan& plan,
                                            const std::vector<std::size_t>& modes, double speed,
                                            const std::vector<Shake>& shakes = {});
