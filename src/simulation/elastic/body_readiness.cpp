@@ -1,7 +1,9 @@
 #include "simulation/elastic/body_readiness.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "base/numbers.h"
 #include "simulation/elastic/mesh_warnings.h"
 
 namespace carom::simulation {
@@ -48,8 +50,27 @@ void BodyReadiness::prepare(ElasticBody& body, const std::vector<ExpectedTouch>&
   }
 }
 
+double BodyReadiness::longest_wave() const {
+  double longest = 0;
+  for (const auto& body : bodies_) {
+    if (body->is_beam()) longest = std::max(longest, 2 * body->wave_time());
+  }
+  return longest;
+}
+
+/// Beams take exactly as long as waves through an element: then these do not change their shape.
 double BodyReadiness::step_for(double contact_time) {
   if (wished_step_ > 0) return wished_step_;
+  double of_beams = infinite;
+  bool all_beams = true;
+  for (const auto& body : bodies_) {
+    if (body->is_beam()) of_beams = std::min(of_beams, body->wave_step());
+    all_beams &= body->is_beam();
+  }
+  return all_beams ? of_beams : std::min(step_of_solids(contact_time), of_beams);
+}
+
+double BodyReadiness::step_of_solids(double contact_time) {
   const double wanted = contact_time / steps_per_contact;
   if (!(base_step_ > 0)) base_step_ = std::exp2(std::round(16 * std::log2(wanted)) / 16);
   return base_step_ * std::exp2(std::round(std::log2(wanted / base_step_)));
