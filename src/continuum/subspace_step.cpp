@@ -36,8 +36,6 @@ SubspaceStep::SubspaceStep(std::shared_ptr<const ElasticSolid> solid, double h)
   if (factor_.info() != Eigen::Success) {
     throw std::runtime_error("its stiffness matrix is not positive definite");
   }
-  inverse_ = solve(MatrixXd::Identity(keeps_.size(), keeps_.size()));
-  inverse_ = (0.5 * (inverse_ + inverse_.transpose())).eval();
 }
 
 /// A⁻¹·P·b, where P takes rigid motion away.
@@ -48,7 +46,11 @@ MatrixXd SubspaceStep::solve(const MatrixXd& b) const {
   return q;
 }
 
-MatrixXd SubspaceStep::compliance(const std::vector<int>& nodes) const {
+MatrixXd SubspaceStep::compliance(const std::vector<int>& nodes) {
+  if (inverse_.size() == 0) {
+    inverse_ = solve(MatrixXd::Identity(keeps_.size(), keeps_.size()));
+    inverse_ = (0.5 * (inverse_ + inverse_.transpose())).eval();
+  }
   // Each node of a beam feels its own section only.
   const MatrixXd rows = space_.shapes.rows_of(nodes);
   std::vector<Index> felt;

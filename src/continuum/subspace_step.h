@@ -23,7 +23,7 @@ class SubspaceStep {
   SubspaceStep(std::shared_ptr<const ElasticSolid> solid, double h);
 
   /// See SolidStep.
-  Eigen::MatrixXd compliance(const std::vector<int>& nodes) const;
+  Eigen::MatrixXd compliance(const std::vector<int>& nodes);
   Eigen::MatrixXd answers(const Eigen::MatrixXd& loads) const;
   Eigen::VectorXd predict(const ElasticField& field);
   /// `lasting`: the part of the loads that acts at the start of the next step, too.

@@ -23,9 +23,9 @@ double step_while_held(const Model& model, const std::vector<ElasticBody*>& bodi
   double step = settings.duration / fewest_steps;
   const double shortest = settings.duration / most_held_steps;
   for (const ElasticBody* body : bodies) {
-    double wanted = 1 / (steps_per_period * body->lowest_frequency());
-    if (body->is_beam()) wanted = std::max(std::min(wanted, body->wave_step()), shortest);
-    step = std::min(step, std::max(wanted, shortest));
+    const double wanted = 1 / (steps_per_period * body->lowest_frequency());
+    const double best = body->is_beam() ? std::min(wanted, body->wave_step()) : wanted;
+    step = std::min(step, std::max(best, shortest));
     if (wanted >= shortest) continue;
     warn("elastic body " + model.name(body->body()) +
          ": its vibrations are faster than the steps of " + short_text(shortest, 3) +
