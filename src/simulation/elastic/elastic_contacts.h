@@ -48,6 +48,7 @@ struct NodeContact {
   Matrix3d axes = Matrix3d::Identity();  ///< rows t1, t2, n; n points to the surface's body
   Vector3d p_W = Vector3d::Zero();       ///< where both act, in the middle of the step [m]
   double gap = 0;                        ///< without forces at the end of the step [m]
+  double wanted_gap = 0;                 ///< that it must keep at least [m]
   double start_gap = 0;              ///< at the start of the step, of a node without force then [m]
   Vector3d slip = Vector3d::Zero();  ///< way of the surface over the node in the step, likewise [m]
   Vector3d before_W =

@@ -95,13 +95,14 @@ void ElasticContacts::look_at_pieces(int p, const Kinematics& from, const Kinema
         contact.axes = contact_axes(point.n_W);
         contact.gap = point.gap + point.n_W.dot((y.to_W - point.p_WB) - (x.to_W - point.p_WA));
         const Vector3d way = (y.to_W - y.from_W) - (x.to_W - x.from_W);
-        contact.start_gap = contact.gap - point.n_W.dot(way);
         contact.slip = contact.axes * way;
         contact.p_W = point.p_WC - 0.5 * (x.to_W - x.from_W);
         for (const NodeContact& last : nodes_) {
           const bool same = last.pair == p && last.node == contact.node;
           if (same && last.feature == contact.feature) contact.before_W = last.force_W;
         }
+        const bool touches = contact.gap < 0 || contact.before_W != Vector3d::Zero();
+        if (touches) contact.wanted_gap = contact.gap - point.n_W.dot(way);
         near.push_back(std::move(contact));
       }
     }

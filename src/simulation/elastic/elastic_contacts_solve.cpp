@@ -181,7 +181,7 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const NodeContact& node = nodes_[i];
     const auto row = static_cast<Eigen::Index>(3 * i);
-    problem.b.segment<3>(row) << node.slip.x(), node.slip.y(), node.gap;
+    problem.b.segment<3>(row) << node.slip.x(), node.slip.y(), node.gap - node.wanted_gap;
     problem.start.segment<3>(row) = (node.even ? 2 : 1) * (node.axes * node.before_W);
     problem.contacts.push_back({.friction = pairs_[static_cast<std::size_t>(node.pair)].friction});
   }

@@ -12,6 +12,8 @@ namespace {
 
 /// Of more touches nobody looks at the patches.
 constexpr int most_patches = 60;
+/// Beams that rest against each other press with forces of roundings, in units of the largest.
+constexpr double negligible_force = 1e-9;
 
 }  // namespace
 
@@ -57,7 +59,10 @@ void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& load
                         const Kinematics& after, const TouchInertia& inertia, double vibration) {
   for (std::size_t p = 0; p < loads.size(); ++p) {
     const PairLoad& load = loads[p];
-    const bool loaded = load.normal > 0;
+    const double least = load.even && open_[p].episode >= 0
+                             ? negligible_force * log_[open_[p].episode].peak_force
+                             : 0;
+    const bool loaded = load.normal > least;
     if (loaded && open_[p].episode < 0) begin(p, time - h, load, before, inertia);
     Open& open = open_[p];
     if (open.episode < 0) continue;
