@@ -53,7 +53,13 @@ void check_body(const Model& model, BodyId body, std::vector<Problem>& problems)
             "write material = \"steel\" there, or one of your own");
     return;
   }
-  if (elastic.model == "beam") return check_beam(model, body, shape, problem);
+  if (elastic.model == "beam") {
+    if (elastic.modes) {
+      problem("modes: in the method implicit a beam moves by all of its elements",
+              "leave modes out, or write method = \"continuous\"");
+    }
+    return check_beam(model, body, shape, problem);
+  }
   if (elastic.mesh) return;
   try {
     continuum::check_meshable(shape.shape);
