@@ -93,6 +93,13 @@ double ElasticSolid::kinetic_energy(const Eigen::VectorXd& velocities) const {
   return 0.5 * velocities.dot(rigid_.diagonal_mass().cwiseProduct(velocities));
 }
 
+double ElasticSolid::kinetic_energy(const ElasticField& field) const {
+  if (!subspace_) return kinetic_energy(field.velocities);
+  Eigen::VectorXd rates = field.rates;
+  rates.tail(rates.size() - subspace_->first_static).setZero();
+  return 0.5 * rates.dot(subspace_->mass * rates);
+}
+
 void ElasticSolid::enter_subspace(ElasticField& field) const {
   if (!subspace_) return;
   field.q = subspace_->unknowns_of(field.u, rigid_.diagonal_mass());

@@ -74,6 +74,7 @@ class ElasticSolid {
   Eigen::VectorXd elastic_force(const Eigen::VectorXd& u) const;
   double strain_energy(const Eigen::VectorXd& u) const;            ///< ½·uᵀ·K·u [J]
   double kinetic_energy(const Eigen::VectorXd& velocities) const;  ///< ½·vᵀ·M·v [J]
+  double kinetic_energy(const ElasticField& field) const;  ///< without that of static shapes [J]
 
  private:
   SolidInput input_;

@@ -39,7 +39,7 @@ struct Subspace {
   Eigen::SparseMatrix<double> readout;
   /// Rigid motion among q, with RᵀMR = 1; no columns where q has none.
   Eigen::MatrixXd rigid;
-  /// Unknowns from here on are static shapes: they have no inertia where steps do not resolve their vibration.
+  /// Unknowns from here on are static shapes, which have no inertia.
   Eigen::Index first_static = 0;
 
   Eigen::VectorXd unknowns_of(const Eigen::VectorXd& u, const Eigen::VectorXd& node_masses) const;

@@ -9,26 +9,17 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Static shapes whose ω·h is larger vibrate faster than steps resolve.
-constexpr double fastest = 2;
-
 /// 1 where an unknown has inertia, 0 where it follows its loads.
-VectorXd with_inertia(const Subspace& space, double h) {
+VectorXd with_inertia(const Subspace& space) {
   VectorXd keeps = VectorXd::Ones(space.mass.rows());
-  for (Index i = space.first_static; i < keeps.size(); ++i) {
-    const double mass = space.mass.coeff(i, i);
-    if (space.stiffness.coeff(i, i) * h * h > fastest * fastest * mass) keeps[i] = 0;
-  }
+  keeps.tail(keeps.size() - space.first_static).setZero();
   return keeps;
 }
 
 }  // namespace
 
 SubspaceStep::SubspaceStep(std::shared_ptr<const ElasticSolid> solid, double h)
-    : solid_(std::move(solid)),
-      space_(*solid_->subspace()),
-      h_(h),
-      keeps_(with_inertia(space_, h)) {
+    : solid_(std::move(solid)), space_(*solid_->subspace()), h_(h), keeps_(with_inertia(space_)) {
   const RayleighDamping& damping = solid_->damping();
   inertia_ = keeps_.asDiagonal() * space_.mass;
   damping_ = damping.alpha * inertia_ + damping.beta * space_.stiffness;

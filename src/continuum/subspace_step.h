@@ -16,8 +16,8 @@ namespace carom::continuum {
 ///
 ///     A·q⁺ = Nᵀ·(f⁺ + f) + M·(4/h²·q + 4/h·q̇) − K·q + 2/h·C·q,   A = K + 2/h·C + 4/h²·M,
 ///
-/// which needs no accelerations, so that M may be singular. Static shapes that vibrate faster than steps resolve follow their
-/// loads: K·q⁺ + C·q̇⁺ = Nᵀ·f⁺.
+/// which needs no accelerations, so that M may be singular. Static shapes follow their loads, K·q⁺ + C·q̇⁺ = Nᵀ·f⁺: nodes that touch something
+/// must have no inertia of their own (MacNeal 1971).
 class SubspaceStep {
  public:
   SubspaceStep(std::shared_ptr<const ElasticSolid> solid, double h);

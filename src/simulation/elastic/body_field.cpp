@@ -129,7 +129,7 @@ std::pair<Vector3d, Vector3d> BodyField::motion_near(const Vector3d& p_B) const 
 }
 
 double BodyField::vibration_energy() const {
-  return solid_ ? solid_->kinetic_energy(now_.velocities) + dormant_ : 0;
+  return solid_ ? solid_->kinetic_energy(now_) + dormant_ : 0;
 }
 
 double BodyField::rotation_energy(const Vector3d& w_B) const {
