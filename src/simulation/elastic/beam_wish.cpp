@@ -23,20 +23,29 @@ void for_each_beam(const Model& model, const Tell& tell) {
   }
 }
 
-}  // namespace
-
 // c = √(E/ρ)
-double beam_wave_time(const Model& model, const ShapeSpec& beam) {
+double through_time(const Model& model, const ShapeSpec& beam) {
   const continuum::BeamForm form = continuum::beam_form(beam.shape, beam.material->poisson, 1);
   const double density = model.mass(beam.body) / form.element_volumes.front();
   return form.length / std::sqrt(beam.material->young / density);
+}
+
+}  // namespace
+
+double beam_wave_time(const Model& model, ShapeId beam) {
+  return through_time(model, model.shapes()[static_cast<std::size_t>(beam.index)]);
+}
+
+double beam_step(const Model& model, ShapeId beam) {
+  const BodyId body = model.shapes()[static_cast<std::size_t>(beam.index)].body;
+  return beam_wave_time(model, beam) / beam_elements(model, body);
 }
 
 int beam_elements(const Model& model, BodyId body) {
   double shortest = std::numeric_limits<double>::infinity(), own = 0;
   std::optional<int> wished;
   for_each_beam(model, [&](const ShapeSpec& shape, const std::optional<int>& elements) {
-    const double time = beam_wave_time(model, shape);
+    const double time = through_time(model, shape);
     shortest = std::min(shortest, time / elements.value_or(usual_elements));
     if (shape.body != body) return;
     own = time;

@@ -9,7 +9,9 @@ namespace carom::simulation {
 int beam_elements(const Model& model, BodyId body);
 
 /// How long a wave of stretch takes through all of a beam [s].
-double beam_wave_time(const Model& model, const ShapeSpec& beam);
+double beam_wave_time(const Model& model, ShapeId beam);
+/// And through an element of it.
+double beam_step(const Model& model, ShapeId beam);
 
 /// Of the free beam [Hz].
 double lowest_beam_frequency(const Model& model, ShapeId shape);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/numbers.h"
+#include "simulation/elastic/beam_wish.h"
 #include "simulation/elastic/mesh_warnings.h"
 
 namespace carom::simulation {
@@ -53,7 +54,8 @@ void BodyReadiness::prepare(ElasticBody& body, const std::vector<ExpectedTouch>&
 double BodyReadiness::longest_wave() const {
   double longest = 0;
   for (const auto& body : bodies_) {
-    if (body->is_beam()) longest = std::max(longest, 2 * body->wave_time());
+    if (body->pieces() == nullptr) continue;
+    longest = std::max(longest, 2 * beam_wave_time(motion_.model, body->shape()));
   }
   return longest;
 }
@@ -64,8 +66,9 @@ double BodyReadiness::step_for(double contact_time) {
   double of_beams = infinite;
   bool all_beams = true;
   for (const auto& body : bodies_) {
-    if (body->is_beam()) of_beams = std::min(of_beams, body->wave_step());
-    all_beams &= body->is_beam();
+    const bool is_beam = body->pieces() != nullptr;
+    if (is_beam) of_beams = std::min(of_beams, beam_step(motion_.model, body->shape()));
+    all_beams &= is_beam;
   }
   return all_beams ? of_beams : std::min(step_of_solids(contact_time), of_beams);
 }

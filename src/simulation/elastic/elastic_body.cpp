@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "continuum/stress.h"
@@ -49,21 +50,42 @@ FieldMesh field_mesh(const continuum::SolidMesh& mesh, const Pose& X_BF) {
   return picture;
 }
 
+/// α and β with the ratio at the lowest frequency and at one four times as high, and about it between them.
+continuum::RayleighDamping damping_of(const ElasticSpec& elastic,
+                                      const std::function<double()>& lowest_frequency) {
+  if (!(elastic.damping_ratio > 0)) return {elastic.damping_alpha, elastic.damping_beta};
+  // ζ = α/(2·ω) + β·ω/2
+  const double low = 2 * std::numbers::pi * lowest_frequency(), high = 4 * low;
+  const double beta = 2 * elastic.damping_ratio / (low + high);
+  return {beta * low * high, beta};
+}
+
+/// Loads on the nodes of a mesh by forces on contact nodes, axes F.
+Eigen::VectorXd loads_of(const ElasticBody& body, const ElasticBody::NodeForces& forces_B) {
+  Eigen::VectorXd loads = Eigen::VectorXd::Zero(body.solid().unknowns());
+  for (const auto& [node, force_B] : forces_B) {
+    loads.segment<3>(3 * body.surface().nodes()[static_cast<std::size_t>(node)]) +=
+        body.X_BF().R.transpose() * force_B;
+  }
+  return loads;
+}
+
 }  // namespace
 
 ElasticBody::ElasticBody(const Model& model, BodyId body, ShapeId shape)
     : model_(model),
       body_(body),
       shape_(shape),
-      is_beam_(model.spec(body).elastic->model == "beam"),
       material_(elastic_material(model, shape)),
       X_BF_(model.shapes()[static_cast<std::size_t>(shape.index)].X_BS),
       surface_(model, shape),
-      field_(bounding_radius(model.shapes()[static_cast<std::size_t>(shape.index)].shape)) {}
+      field_(bounding_radius(model.shapes()[static_cast<std::size_t>(shape.index)].shape)) {
+  if (model.spec(body).elastic->model == "beam") make_beam();
+}
 
 void ElasticBody::prepare(const std::vector<ExpectedTouch>& touches, double h) {
-  if (is_beam_) {
-    if (!solid_) make_beam();
+  if (pieces_) {
+    if (mesh_number_ == 0) begin_beam();
     return use_step(h);
   }
   const bool fits = solid_ && std::ranges::all_of(touches, [&](const ExpectedTouch& touch) {
@@ -78,7 +100,9 @@ void ElasticBody::prepare(const std::vector<ExpectedTouch>& touches, double h) {
 }
 
 void ElasticBody::make_mesh() {
-  TouchMesh made = make_touch_mesh(model_, shape_, touches_, damping());
+  TouchMesh made = make_touch_mesh(
+      model_, shape_, touches_,
+      damping_of(*model_.spec(body_).elastic, [this] { return lowest_frequency(); }));
   const ElasticSpec& elastic = *model_.spec(body_).elastic;
   const bool by_modes = elastic.model == "modal";
   ready_ = ready_solid(std::move(made.input), by_modes ? elastic.modes.value_or(usual_modes) : 0);
@@ -92,32 +116,26 @@ void ElasticBody::make_mesh() {
   surface_.choose(solid_, X_BF_, touches_, made.reach);
 }
 
-/// It serves all touches.
+/// One beam serves all touches.
 void ElasticBody::make_beam() {
   const ShapeSpec& spec = model_.shapes()[static_cast<std::size_t>(shape_.index)];
-  continuum::BeamSolid made = continuum::make_beam_solid(spec.shape, material_, model_.mass(body_),
-                                                         beam_elements(model_, body_), damping());
+  continuum::BeamSolid made = continuum::make_beam_solid(
+      spec.shape, material_, model_.mass(body_), beam_elements(model_, body_),
+      damping_of(*model_.spec(body_).elastic, [this] { return lowest_frequency(); }));
   X_BF_ = {spec.X_BS.R * continuum::beam_form(spec.shape, material_.poisson, 1).R_SF,
            Vector3d::Zero()};
   solid_ = std::make_shared<const continuum::ElasticSolid>(std::move(made.input));
   pieces_ = std::make_unique<const BeamPieces>(spec.shape, spec.X_BS, X_BF_, made.sections);
-  picture_ = nullptr;
-  ++mesh_number_;
-  field_.use_mesh(solid_, X_BF_);
   surface_.choose(solid_, X_BF_, made.sections);
 }
 
-double ElasticBody::wave_time() const {
-  const ShapeSpec& spec = model_.shapes()[static_cast<std::size_t>(shape_.index)];
-  return beam_wave_time(model_, spec);
-}
-
-double ElasticBody::wave_step() const {
-  return wave_time() / beam_elements(model_, body_);
+void ElasticBody::begin_beam() {
+  mesh_number_ = 1;
+  field_.use_mesh(solid_, X_BF_);
 }
 
 Eigen::MatrixXd ElasticBody::compliance(const std::vector<int>& nodes) const {
-  if (is_beam_) {
+  if (pieces_) {
     std::vector<int> of_mesh;
     for (const int node : nodes) {
       of_mesh.push_back(surface_.nodes()[static_cast<std::size_t>(node)]);
@@ -149,13 +167,13 @@ void ElasticBody::use_step(double h) {
     steps_.erase(first_is_used ? std::next(steps_.begin()) : steps_.begin());
   }
   std::shared_ptr<continuum::SolidStep>& step = steps_[h];
-  const bool has_compliance = is_beam_ || compliance_.rows() == 3 * surface_.size();
+  const bool has_compliance = pieces_ || compliance_.rows() == 3 * surface_.size();
   const bool same = step && step == step_ && has_compliance;
   if (!step) step = std::make_shared<continuum::SolidStep>(solid_, h);
   step_ = step;
   field_.use_step(step_);
   if (ready_) ready_->steps = steps_;
-  if (same || is_beam_) return;
+  if (same || pieces_) return;
   compliance_.resize(0, 0);
   if (surface_.size() > 0) compliance_ = step_->compliance(surface_.nodes());
 }
@@ -164,44 +182,17 @@ Vector3d ElasticBody::at_node(const Eigen::VectorXd& u, int node) const {
   return X_BF_.R * u.segment<3>(3 * surface_.nodes()[static_cast<std::size_t>(node)]);
 }
 
-Eigen::VectorXd ElasticBody::loads_of(const NodeForces& forces_B) const {
-  Eigen::VectorXd loads = Eigen::VectorXd::Zero(solid_->unknowns());
-  for (const auto& [node, force_B] : forces_B) {
-    loads.segment<3>(3 * surface_.nodes()[static_cast<std::size_t>(node)]) +=
-        X_BF_.R.transpose() * force_B;
-  }
-  return loads;
-}
-
 void ElasticBody::complete(const NodeForces& forces_B, const NodeForces& lasting_B) {
   const bool few = solid_->subspace() != nullptr && !lasting_B.empty();
-  field_.complete(loads_of(forces_B), few ? loads_of(lasting_B) : Eigen::VectorXd());
-}
-
-double ElasticBody::largest_displacement() const {
-  double largest = 0;
-  for (int node = 0; node < surface_.size(); ++node) {
-    largest = std::max(largest, displacement_B(node).norm());
-  }
-  return largest;
+  field_.complete(loads_of(*this, forces_B), few ? loads_of(*this, lasting_B) : Eigen::VectorXd());
 }
 
 double ElasticBody::lowest_frequency() const {
   if (lowest_frequency_ < 0) {
     lowest_frequency_ =
-        is_beam_ ? lowest_beam_frequency(model_, shape_) : lowest_free_frequency(model_, shape_);
+        pieces_ ? lowest_beam_frequency(model_, shape_) : lowest_free_frequency(model_, shape_);
   }
   return lowest_frequency_;
-}
-
-/// α and β with the ratio at the lowest frequency and at one four times as high, and about it between them.
-continuum::RayleighDamping ElasticBody::damping() const {
-  const ElasticSpec& elastic = *model_.spec(body_).elastic;
-  if (!(elastic.damping_ratio > 0)) return {elastic.damping_alpha, elastic.damping_beta};
-  // ζ = α/(2·ω) + β·ω/2
-  const double low = 2 * std::numbers::pi * lowest_frequency(), high = 4 * low;
-  const double beta = 2 * elastic.damping_ratio / (low + high);
-  return {beta * low * high, beta};
 }
 
 ElasticBody::Stress ElasticBody::greatest_stress(const Eigen::VectorXd& u_F) const {
@@ -213,7 +204,7 @@ ElasticBody::Stress ElasticBody::greatest_stress(const Eigen::VectorXd& u_F) con
 }
 
 void ElasticBody::note_mesh_error(const Eigen::VectorXd& u_F, int loaded_nodes) {
-  if (is_beam_) return;
+  if (pieces_) return;
   const double to_recover = continuum::recovery_error(solid_->mesh(), material_, u_F);
   mesh_error_ = std::max(mesh_error_, mesh_error(to_recover, loaded_nodes));
 }
@@ -238,8 +229,8 @@ ElasticFacts ElasticBody::facts() const {
   facts.nodes = static_cast<int>(solid_->mesh().nodes.size());
   facts.elements = solid_->mesh().element_count();
   facts.lowest_frequency = lowest_frequency();
-  if (is_beam_) facts.nodes = static_cast<int>(solid_->sections().size());
-  if (is_beam_) facts.elements = facts.nodes - 1;
+  if (pieces_) facts.nodes = static_cast<int>(solid_->sections().size());
+  if (pieces_) facts.elements = facts.nodes - 1;
   if (mesh_error_ >= 0) facts.mesh_error = mesh_error_;
   return facts;
 }
@@ -252,8 +243,8 @@ void ElasticBody::archive(Archive& file) {
   double reach = surface_.reach(), h = step_ ? step_->length() : 0;
   file(reach, h, mesh_error_);
   if (file.reads() && h > 0) {
-    is_beam_ ? make_beam() : make_mesh();
-    if (!is_beam_) surface_.choose(solid_, X_BF_, touches_, reach);
+    pieces_ ? begin_beam() : make_mesh();
+    if (!pieces_) surface_.choose(solid_, X_BF_, touches_, reach);
     use_step(h);
   }
   file(field_);

@@ -50,18 +50,12 @@ class ElasticBody {
   Eigen::MatrixXd compliance(const std::vector<int>& nodes) const;
   /// Surfaces of the elements of a beam; null of other bodies.
   const BeamPieces* pieces() const { return pieces_.get(); }
-  bool is_beam() const { return is_beam_; }
-  /// How long a wave of stretch takes through an element of a beam, and through all of it [s].
-  double wave_step() const;
-  double wave_time() const;
 
   BodyField& field() { return field_; }
   const BodyField& field() const { return field_; }
   /// Displacements of contact nodes, body axes: at the last end of a step, and without forces at the next.
   Vector3d displacement_B(int node) const { return at_node(field_.now().u, node); }
   Vector3d predicted_B(int node) const { return at_node(field_.predicted(), node); }
-  /// Greatest displacement of a contact node now [m].
-  double largest_displacement() const;
 
   /// Goes through a step: first without forces, then with those at contact nodes, in body axes; `lasting` are those of them that
   /// act at the start of the next step, too.
@@ -89,13 +83,11 @@ class ElasticBody {
   Vector3d at_node(const Eigen::VectorXd& u, int node) const;
   void make_mesh();
   void make_beam();
-  Eigen::VectorXd loads_of(const NodeForces& forces_B) const;
-  continuum::RayleighDamping damping() const;
+  void begin_beam();
 
   Model model_;
   BodyId body_;
   ShapeId shape_;
-  bool is_beam_;
   continuum::ElasticMaterial material_;
   std::vector<ExpectedTouch> touches_;  // that the mesh was made for
   Pose X_BF_;

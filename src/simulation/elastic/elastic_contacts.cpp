@@ -152,8 +152,8 @@ void ElasticContacts::find(const Kinematics& from, const Kinematics& to) {
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
     const ElasticPair& pair = pairs_[p];
     if (!pair.nodes->is_ready()) continue;
-    const bool by_pieces = pair.nodes->is_beam();
-    const bool meshed = pair.surface != nullptr && !pair.surface->is_beam() && !by_pieces;
+    const bool by_pieces = pair.nodes->pieces() != nullptr;
+    const bool meshed = pair.surface != nullptr && pair.surface->pieces() == nullptr && !by_pieces;
     if (meshed && pair.surface->is_ready()) {
       mortars_[p].update(pair.nodes->surface(), pair.surface->surface(), to.pose(pair.nodes_body),
                          to.pose(pair.surface_body));

@@ -206,7 +206,7 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
                      .surface_body = first ? shapes.body_b : shapes.body_a,
                      .nodes_first = first,
                      .friction = contact::friction_coefficient(law, "", none),
-                     .even = (first ? a : b)->is_beam()});
+                     .even = (first ? a : b)->pieces() != nullptr});
     if (law.gap_elements) {
       pairs.back().normal_give = 1 / law.gap_elements->normal_stiffness;
       pairs.back().tangential_give = 1 / law.gap_elements->tangential_stiffness;
@@ -243,7 +243,11 @@ double vibration_energy(const ElasticBodies& bodies) {
 double stands_out(const ElasticBodies& bodies) {
   double sum = 0;
   for (const auto& body : bodies) {
-    if (body->is_ready()) sum += body->largest_displacement();
+    double largest = 0;
+    for (int node = 0; body->is_ready() && node < body->surface().size(); ++node) {
+      largest = std::max(largest, body->displacement_B(node).norm());
+    }
+    sum += largest;
   }
   return sum;
 }
