@@ -64,6 +64,7 @@ void ElasticContacts::look_at_pieces(int p, const Kinematics& from, const Kinema
                                      std::vector<NodeContact>& near) const {
   const ElasticPair& pair = pairs_[static_cast<std::size_t>(p)];
   const ElasticBody& beam = *pair.nodes;
+  if (pair.surface != nullptr && !pair.surface->is_ready()) return;  // it is far away
   const ShapeSpec& other = model_.shapes()[static_cast<std::size_t>(pair.surface_shape.index)];
   const Pose &X_from = from.pose(pair.nodes_body), &X_to = to.pose(pair.nodes_body);
   const Pose &Y_from = from.pose(pair.surface_body), &Y_to = to.pose(pair.surface_body);
