@@ -47,8 +47,8 @@ Matrices assembled(const SolidInput& input) {
   }
   NodalMasses moved = move_mass_from(input.massless, input.mesh, assembly.masses);
   require(moved);
-  NodalMasses corrected = correct_masses(
-      input.mesh, moved.masses, input.mass, wanted_inertia(input, assembly.masses));
+  NodalMasses corrected =
+      correct_masses(input.mesh, moved.masses, input.mass, wanted_inertia(input, assembly.masses));
   // Where whole faces have lost their mass no polynomial gives the inertia by masses above zero. The rigid part has
   // the exact inertia anyway: vibrations alone are a little off then.
   if (!corrected.problem.empty()) {
@@ -69,6 +69,18 @@ ElasticSolid::ElasticSolid(SolidInput input)
       }()),
       surface_(boundary_faces(input_.mesh)) {}
 
+ElasticSolid::ElasticSolid(ReadySolidInput input)
+    : input_{.mesh = std::move(input.mesh),
+             .material = input.material,
+             .massless = std::move(input.massless),
+             .damping = input.damping},
+      stiffness_(std::move(input.stiffness)),
+      nodal_masses_(std::move(input.nodal_masses)),
+      rigid_(input_.mesh.nodes, nodal_masses_),
+      surface_(boundary_faces(input_.mesh)),
+      subspace_(std::move(input.subspace)),
+      sections_(std::move(input.sections)) {}
+
 Eigen::VectorXd ElasticSolid::elastic_force(const Eigen::VectorXd& u) const {
   return stiffness_.selfadjointView<Eigen::Lower>() * u;
 }
@@ -79,6 +91,23 @@ double ElasticSolid::strain_energy(const Eigen::VectorXd& u) const {
 
 double ElasticSolid::kinetic_energy(const Eigen::VectorXd& velocities) const {
   return 0.5 * velocities.dot(rigid_.diagonal_mass().cwiseProduct(velocities));
+}
+
+double ElasticSolid::kinetic_energy(const ElasticField& field) const {
+  if (!subspace_) return kinetic_energy(field.velocities);
+  Eigen::VectorXd rates = field.rates;
+  rates.tail(rates.size() - subspace_->first_static).setZero();
+  return 0.5 * rates.dot(subspace_->mass * rates);
+}
+
+void ElasticSolid::enter_subspace(ElasticField& field) const {
+  if (!subspace_) return;
+  field.q = subspace_->unknowns_of(field.u, rigid_.diagonal_mass());
+  field.rates = subspace_->unknowns_of(field.velocities, rigid_.diagonal_mass());
+  field.loads.setZero(field.q.size());
+  field.u = subspace_->shapes.displacements(field.q);
+  field.velocities = subspace_->shapes.displacements(field.rates);
+  field.accelerations.setZero();
 }
 
 double lowest_frequency(const ElasticSolid& solid) {

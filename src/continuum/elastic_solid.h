@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "continuum/boundary_faces.h"
+#include "continuum/elastic_field.h"
 #include "continuum/elastic_material.h"
 #include "continuum/mean_axes.h"
 #include "continuum/solid_mesh.h"
+#include "continuum/subspace.h"
 
 namespace carom::continuum {
 
@@ -30,11 +32,24 @@ struct SolidInput {
   RayleighDamping damping;
 };
 
+/// A body whose matrices are known.
+struct ReadySolidInput {
+  SolidMesh mesh;                         ///< in axes F; nodes of no element may carry mass
+  ElasticMaterial material;               ///< of the mesh, for its stresses
+  Eigen::SparseMatrix<double> stiffness;  ///< lower triangle, by components of nodes
+  Eigen::VectorXd nodal_masses;           ///< [kg]
+  std::vector<int> massless;              ///< nodes that may touch something
+  RayleighDamping damping;
+  std::shared_ptr<const Subspace> subspace;
+  std::vector<std::vector<int>> sections;  ///< nodes that move as one rigid body
+};
+
 /// Displacements u, loads and masses are x, y, z of the first node, of the second, … in axes F.
 class ElasticSolid {
  public:
   /// Throws std::invalid_argument, in words, for a mesh that is no body.
   explicit ElasticSolid(SolidInput input);
+  explicit ElasticSolid(ReadySolidInput input);
 
   const SolidMesh& mesh() const { return input_.mesh; }
   const ElasticMaterial& material() const { return input_.material; }
@@ -46,12 +61,20 @@ class ElasticSolid {
   const std::vector<int>& massless() const { return input_.massless; }
   const RigidModes& rigid() const { return rigid_; }
   const std::vector<BoundaryFace>& surface() const { return surface_; }
+  /// Components of all nodes.
   Eigen::Index unknowns() const { return stiffness_.rows(); }
+  /// The few unknowns by which all nodes move; null: each moves by itself.
+  const Subspace* subspace() const { return subspace_.get(); }
+  /// Finds the few unknowns of displacements and rates, and takes from these what they cannot follow.
+  void enter_subspace(ElasticField& field) const;
+  /// Of a beam, the nodes of each of its sections; empty of others.
+  const std::vector<std::vector<int>>& sections() const { return sections_; }
 
   /// K·u
   Eigen::VectorXd elastic_force(const Eigen::VectorXd& u) const;
   double strain_energy(const Eigen::VectorXd& u) const;            ///< ½·uᵀ·K·u [J]
   double kinetic_energy(const Eigen::VectorXd& velocities) const;  ///< ½·vᵀ·M·v [J]
+  double kinetic_energy(const ElasticField& field) const;  ///< without that of static shapes [J]
 
  private:
   SolidInput input_;
@@ -59,6 +82,8 @@ class ElasticSolid {
   Eigen::VectorXd nodal_masses_;
   RigidModes rigid_;
   std::vector<BoundaryFace> surface_;
+  std::shared_ptr<const Subspace> subspace_;
+  std::vector<std::vector<int>> sections_;
 };
 
 /// Lowest natural frequency of the free body [Hz]; zero when it was not found.

@@ -83,7 +83,8 @@ void try_three(const std::vector<Taker>& all, int i, int j, int k, double slack,
   const Eigen::Vector2d &a = all[i].across, &b = all[j].across, &c = all[k].across;
   const double whole = turn_from(b - a, c - a);
   if (!(std::fabs(whole) > slack * slack)) return;
-  best.improve(all, {i, j, k}, {turn_from(b, c) / whole, turn_from(c, a) / whole, turn_from(a, b) / whole});
+  best.improve(all, {i, j, k},
+               {turn_from(b, c) / whole, turn_from(c, a) / whole, turn_from(a, b) / whole});
 }
 
 /// Shares of at most three takers whose mean place is straight beneath the node, the nearest such; none where all are on

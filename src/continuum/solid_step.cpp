@@ -46,6 +46,10 @@ std::string reason(FactorStatus status) {
 
 SolidStep::SolidStep(std::shared_ptr<const ElasticSolid> solid, double h)
     : solid_(std::move(solid)), h_(h) {
+  if (solid_->subspace()) {
+    subspace_ = std::make_unique<SubspaceStep>(solid_, h);
+    return;
+  }
   const Eigen::SparseMatrix<double> A = step_matrix(*solid_, h);
   const std::vector<int> last = unknowns_asked_most(*solid_);
   if (factor_.analyse(A, last) == FactorStatus::analysed) {
@@ -57,6 +61,7 @@ SolidStep::SolidStep(std::shared_ptr<const ElasticSolid> solid, double h)
 }
 
 Eigen::MatrixXd SolidStep::compliance(const std::vector<int>& nodes) const {
+  if (subspace_) return subspace_->compliance(nodes);
   const std::vector<int> unknowns = unknowns_of(nodes);
   Eigen::MatrixXd W = factor_.inverse_at(unknowns);
   // A·Φ = (4/h² + 2/h·α)·M·Φ, since K·Φ = 0: A⁻¹·P = A⁻¹ − Φ·Φᵀ/(4/h² + 2/h·α)
@@ -68,6 +73,7 @@ Eigen::MatrixXd SolidStep::compliance(const std::vector<int>& nodes) const {
 
 Eigen::MatrixXd SolidStep::answers(Eigen::MatrixXd loads) const {
   solid_->rigid().project_forces(loads);
+  if (subspace_) return subspace_->answers(loads);
   factor_.solve(loads);
   solid_->rigid().remove_rigid_motion(loads);  // of roundings
   return loads;
@@ -84,20 +90,25 @@ Eigen::VectorXd SolidStep::history(const ElasticField& field) const {
 }
 
 Eigen::VectorXd SolidStep::predict(const ElasticField& field) {
+  if (subspace_) return half_solved_ = subspace_->predict(field);
   half_solved_ = factor_.halves().forward(history(field));
   return factor_.halves().backward(half_solved_);
 }
 
 Eigen::VectorXd SolidStep::predict_at(const std::vector<int>& nodes, const ElasticField& field) {
+  if (subspace_) return predict(field);
   half_solved_ = factor_.halves().forward(history(field));
   return predicted_at(nodes);
 }
 
 Eigen::VectorXd SolidStep::predicted_at(const std::vector<int>& nodes) const {
+  if (subspace_) return half_solved_;
   return factor_.halves().backward_at(unknowns_of(nodes), half_solved_);
 }
 
-void SolidStep::complete(const Eigen::VectorXd& loads, ElasticField& field) {
+void SolidStep::complete(const Eigen::VectorXd& loads, ElasticField& field,
+                         const Eigen::VectorXd& lasting) {
+  if (subspace_) return subspace_->complete(loads, lasting, field);
   std::vector<int> loaded;
   for (Eigen::Index i = 0; i < loads.size(); ++i) {
     if (loads[i] != 0) loaded.push_back(static_cast<int>(i));

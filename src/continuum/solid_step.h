@@ -6,21 +6,12 @@
 #include <memory>
 #include <vector>
 
+#include "continuum/elastic_field.h"
 #include "continuum/elastic_solid.h"
 #include "continuum/factor.h"
+#include "continuum/subspace_step.h"
 
 namespace carom::continuum {
-
-/// Deformation of a body and its rates, in mean axes.
-struct ElasticField {
-  Eigen::VectorXd u, velocities, accelerations;  ///< [m, m/s, m/s²]
-
-  void clear(Eigen::Index unknowns) {
-    u.setZero(unknowns);
-    velocities.setZero(unknowns);
-    accelerations.setZero(unknowns);
-  }
-};
 
 /// The trapezoidal rule for M·ü + C·u̇ + K·u = P·f, where P takes rigid motion away:
 ///
@@ -31,7 +22,7 @@ class SolidStep {
   SolidStep(std::shared_ptr<const ElasticSolid> solid, double h);
 
   double length() const { return h_; }
-  std::size_t bytes() const { return factor_.bytes(); }
+  std::size_t bytes() const { return subspace_ ? 0 : factor_.bytes(); }
 
   /// Displacements that forces at nodes cause within a step, rows and columns x, y, z of node after
   /// node: B·A⁻¹·P·Bᵀ [m/N].
@@ -47,16 +38,19 @@ class SolidStep {
   /// That of the last prediction, at other nodes.
   Eigen::VectorXd predicted_at(const std::vector<int>& nodes) const;
   /// Ends the step that was predicted, with forces at the nodes at its end. Few that are loaded, which may touch
-  /// something, cost nothing.
-  void complete(const Eigen::VectorXd& loads, ElasticField& field);
+  /// something, cost nothing. Of a body that moves by few unknowns it is told which of them last beyond the step.
+  void complete(const Eigen::VectorXd& loads, ElasticField& field,
+                const Eigen::VectorXd& lasting = {});
 
  private:
   Eigen::VectorXd history(const ElasticField& field) const;
 
   std::shared_ptr<const ElasticSolid> solid_;
   double h_;
+  std::unique_ptr<SubspaceStep> subspace_;  // does all of it where there is one
   SymmetricFactor factor_;
-  Eigen::VectorXd half_solved_;  // L⁻¹·P·b of the right-hand side without forces
+  Eigen::VectorXd
+      half_solved_;  // L⁻¹·P·b of the right-hand side without forces; with few unknowns the prediction
 };
 
 }  // namespace carom::continuum

@@ -44,9 +44,20 @@ Eigen::VectorXd areas_of_face(const ElasticSolid& solid, const Vector3d& n_F) {
   return surface_node_weights(solid.mesh(), faces);
 }
 
+/// A beam is held by its nearest section.
+MeanMotion section_around(const ElasticSolid& solid, const SpreadPlace& place) {
+  const std::vector<Vector3d>& all = solid.mesh().nodes;
+  const auto away = [&](const std::vector<int>& section) {
+    return std::fabs(all[static_cast<std::size_t>(section.front())].x() - place.p_F.x());
+  };
+  const std::vector<int>& nearest = *std::ranges::min_element(solid.sections(), {}, away);
+  return MeanMotion(all, nearest, std::vector<double>(nearest.size(), 1.0), place.p_F);
+}
+
 }  // namespace
 
 MeanMotion spread_around(const ElasticSolid& solid, const SpreadPlace& place) {
+  if (!solid.sections().empty()) return section_around(solid, place);
   const std::vector<Vector3d>& all = solid.mesh().nodes;
   const Eigen::VectorXd sizes =
       place.inside ? solid.nodal_masses() : areas_of_face(solid, place.n_F);

@@ -174,6 +174,7 @@ class ImplicitRun : public MethodRun {
     if (!(contact_time_ < infinite)) return;
     h_ = readiness_.step_for(contact_time_);
     readiness_.meet(near, contact_time_);
+    contact_time_ = std::max(contact_time_, readiness_.longest_wave());
     touching_ = true;
     last_load_ = time_;
   }
@@ -284,8 +285,8 @@ class ImplicitRun : public MethodRun {
     warn_once(told_open_, attachments_.open_text());
     const std::vector<double> depths = samples_.depths_at(after);
     if (touching_) {
-      log_.follow(time_, h, loads, depths, step_.before(), after,
-                  {motion_.dynamics, attachments_}, vibration_energy(bodies_));
+      log_.follow(time_, h, loads, depths, step_.before(), after, {motion_.dynamics, attachments_},
+                  vibration_energy(bodies_));
       log_.note_nodes(time_, h, contacts_, loads, step_.before(), after);
       pictures_.follow(time_, contacts_, loads, after);
       const std::string unforeseen =

@@ -127,6 +127,38 @@ TEST(ElasticInput, WhatIsWrongWithAMeshIsToldWithExitCodeTwo) {
   }
 }
 
+/// What is wrong with a bar that falls on a floor.
+std::string told_of_bar(const std::string& elastic, const std::string& shape) {
+  const std::string scenario = R"(carom = 1
+simulation = {duration = 0.001, method = "implicit"}
+[ground]
+shapes = [{name = "floor", type = "plane"}]
+[[bodies]]
+name = "bar"
+position = [0, 0, 0.6]
+density = 7800
+shapes = [{name = "skin", material = "steel", )" +
+                               shape + "}]\nelastic = {" + elastic +
+                               "}\n[[contacts]]\nbetween = [\"ground\", \"bar\"]\n";
+  const std::string folder = scratch_folder();
+  const Outcome outcome =
+      run_carom({"run", write_text(folder, "s.toml", scenario), "--no-files", "--json"});
+  EXPECT_EQ(outcome.exit_code, 2) << elastic << "\n" << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("s.toml:"));
+  return outcome.err;
+}
+
+TEST(ElasticInput, WhatIsWrongWithABeamIsToldWithExitCodeTwo) {
+  const std::string rod = R"(type = "cylinder", radius = 0.01, length = 1)";
+  EXPECT_THAT(told_of_bar(R"(model = "beam")", R"(type = "sphere", radius = 0.1)"),
+              HasSubstr("has no length along which it could be a beam"));
+  EXPECT_THAT(told_of_bar(R"(model = "beam", elements = 0)", rod), HasSubstr("elements"));
+  EXPECT_THAT(told_of_bar(R"(model = "beam", modes = 4)", rod), HasSubstr("leave modes out"));
+  EXPECT_THAT(told_of_bar(R"(model = "modal", modes = 0)", rod), HasSubstr("modes"));
+  EXPECT_THAT(told_of_bar(R"(model = "beam", damping = {ratio = -0.1})", rod), HasSubstr("ratio"));
+  EXPECT_THAT(told_of_bar(R"(model = "beam", damping = {beta = -1})", rod), HasSubstr("beta"));
+}
+
 // A hundredth is what meshes of curved bodies miss.
 TEST(ElasticInput, AMassThatNearlyFitsIsTaken) {
   const Outcome outcome = run_with(good_cube(), falling_cube(good_elastic, "mass = 7850"));

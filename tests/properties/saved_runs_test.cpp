@@ -64,6 +64,7 @@ const std::vector<Case> cases = {
     {"docking", 3, "the same in another method", {{"simulation.method", "piecewise"}}},
     {"rope", 2, "a rope that is taut and slack"},
     {"rolling_disc", 0.3, "rows that restrict velocities only"},
+    {"beam_rod_on_rod", 0.0006, "beams by all of their elements"},
 };
 
 Scenario scenario_of(const Case& one, double duration, double output_step = 0) {

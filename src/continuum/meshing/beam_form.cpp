@@ -25,6 +25,16 @@ std::vector<double> volumes_of_nodes(double length, int elements,
   return volumes;
 }
 
+std::vector<double> volumes_of_elements(double length, int elements,
+                                        const std::function<double(double)>& before) {
+  std::vector<double> volumes;
+  const auto cut = [&](int node) { return before(-length / 2 + node * (length / elements)); };
+  for (int element = 0; element < elements; ++element) {
+    volumes.push_back(cut(element + 1) - cut(element));
+  }
+  return volumes;
+}
+
 /// x, y, z of the beam are axes of the shape in this order.
 Matrix3d axes_from(int along) {
   Matrix3d R = Matrix3d::Zero();
@@ -41,7 +51,9 @@ BeamForm form_of(const Box& box, double poisson, int elements) {
           .width = std::max(y, z),
           .reach = 0.5 * std::hypot(y, z),
           .section = rectangular_section(y, z, poisson),
-          .volumes = volumes_of_nodes(length, elements, [&](double x) { return y * z * x; })};
+          .volumes = volumes_of_nodes(length, elements, [&](double x) { return y * z * x; }),
+          .element_volumes =
+              volumes_of_elements(length, elements, [&](double x) { return y * z * x; })};
 }
 
 BeamForm form_of(const Cylinder& cylinder, double poisson, int elements) {
@@ -52,7 +64,9 @@ BeamForm form_of(const Cylinder& cylinder, double poisson, int elements) {
           .reach = cylinder.radius,
           .section = section,
           .volumes = volumes_of_nodes(cylinder.length, elements,
-                                      [&](double x) { return section.area * x; })};
+                                      [&](double x) { return section.area * x; }),
+          .element_volumes = volumes_of_elements(cylinder.length, elements,
+                                                 [&](double x) { return section.area * x; })};
 }
 
 BeamForm form_of(const Capsule& capsule, double poisson, int elements) {
@@ -68,7 +82,8 @@ BeamForm form_of(const Capsule& capsule, double poisson, int elements) {
           .width = 2 * r,
           .reach = r,
           .section = circular_section(r, poisson),
-          .volumes = volumes_of_nodes(length, elements, before)};
+          .volumes = volumes_of_nodes(length, elements, before),
+          .element_volumes = volumes_of_elements(length, elements, before)};
 }
 
 }  // namespace

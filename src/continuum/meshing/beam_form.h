@@ -15,7 +15,8 @@ struct BeamForm {
   double width = 0;                      ///< the larger one of its section [m]
   double reach = 0;                      ///< of the section from the axis [m]
   BeamSection section;
-  std::vector<double> volumes;  ///< that the nodes of equal elements stand for [m³]
+  std::vector<double> volumes;          ///< that the nodes of equal elements stand for [m³]
+  std::vector<double> element_volumes;  ///< [m³]
 };
 
 /// A box along its longest side, a cylinder or a capsule along its axis. The round ends of a capsule bend as the rest of it does, and

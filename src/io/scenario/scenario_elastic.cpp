@@ -24,21 +24,21 @@ const TableSchema& damping_schema() {
   static const TableSchema schema{
       .name = "damping",
       .description = "Damping of vibrations: {ratio}, or {alpha, beta} of alpha M + beta K",
-      .fields = {
-          {.key = "ratio",
-           .description =
-               "of critical damping: of beams and modal bodies in every mode, of solids about the "
-               "lowest frequency and up to four times as much",
-           .unit = "1",
-           .range = {.min = 0, .max = 1, .open_max = true}},
-          {.key = "alpha",
-           .description = "proportional to mass; rigid motion is not damped",
-           .unit = "1/s",
-           .range = not_negative},
-          {.key = "beta",
-           .description = "proportional to stiffness",
-           .unit = "s",
-           .range = not_negative}}};
+      .fields = {{.key = "ratio",
+                  .description = "of critical damping: of beams and modal bodies in every mode, of "
+                                 "solids, and of all "
+                                 "bodies in the method implicit, about the lowest frequency and up "
+                                 "to four times as much",
+                  .unit = "1",
+                  .range = {.min = 0, .max = 1, .open_max = true}},
+                 {.key = "alpha",
+                  .description = "proportional to mass; rigid motion is not damped",
+                  .unit = "1/s",
+                  .range = not_negative},
+                 {.key = "beta",
+                  .description = "proportional to stiffness",
+                  .unit = "s",
+                  .range = not_negative}}};
   return schema;
 }
 
@@ -63,7 +63,8 @@ const TableSchema& elastic_schema() {
                         "\"solid\": finite elements in three dimensions, for the method "
                         "implicit; \"beam\": stretch, torsion and bending of a slender "
                         "box, cylinder or capsule along its length, and \"modal\": modes of "
-                        "vibration of a solid, both for the methods continuous and piecewise",
+                        "vibration of a solid, both for the methods continuous, piecewise and "
+                        "implicit",
                     .names = {"solid", "beam", "modal"}}),
           {.key = "mesh",
            .kind = FieldKind::text,
@@ -80,7 +81,8 @@ const TableSchema& elastic_schema() {
           {.key = "elements",
            .description =
                "number of elements wished for, of a solid at least 8; left out: as contacts "
-               "need them, and 100 along a beam",
+               "need them, and 100 along a beam, in the method implicit up to 400, so that waves "
+               "take as long through the elements of all beams",
            .range = {.min = 1, .max = 200000}},
           {.key = "modes",
            .description = "number of the slowest modes of vibration of a beam or a modal body that "

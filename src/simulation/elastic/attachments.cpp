@@ -141,7 +141,7 @@ void Attachments::note_contacts(const ElasticContacts* contacts, const Kinematic
   for (const NodeContact& contact : contacts->nodes()) {
     for (const ElasticContacts::Involved& one : contacts->involved(contact)) {
       const Vector3d force_B =
-          one.share * (kinematics.pose(one.body->body()).R.transpose() * contact.force_W);
+          one.share * (kinematics.pose(one.body->body()).R.transpose() * contact.end_load_W());
       const int node = one.body->surface().nodes()[static_cast<std::size_t>(one.node)];
       for (std::size_t p = 0; p < ports_.size(); ++p) {
         if (&ports_[p]->body() != one.body) continue;

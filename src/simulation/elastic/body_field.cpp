@@ -45,6 +45,7 @@ void BodyField::use_mesh(std::shared_ptr<const continuum::ElasticSolid> solid, c
     now_.clear(solid_->unknowns());
     turn_steadily();
   }
+  solid_->enter_subspace(now_);
   note_strain();
 }
 
@@ -93,16 +94,17 @@ void BodyField::predict_also_at(const std::vector<int>& nodes) {
   if (!follows_ && step_) predicted_ = step_->predicted_at(nodes);
 }
 
-void BodyField::complete(Eigen::VectorXd loads_F) {
+void BodyField::complete(Eigen::VectorXd loads_F, const Eigen::VectorXd& lasting_F) {
   const bool loaded = middle_loads_.size() > 0;
   // M·ü is what forces at the start leave: f⁺ + M·ü = f⁺ + f − K·u − C·u̇. A force f_m over the whole step counts
   // twice here, and is no part of ü at its end.
   if (loaded) loads_F += 2 * middle_loads_;
   const Eigen::VectorXd before = now_.u;
-  step_->complete(loads_F, now_);
+  step_->complete(loads_F, now_, lasting_F);
   note_damping(before);
   note_strain();
   if (!loaded) return;
+  if (solid_->subspace() != nullptr) return middle_loads_.resize(0);  // its ü knows no forces
   solid_->rigid().project_forces(middle_loads_);
   const Eigen::VectorXd& mass = solid_->rigid().diagonal_mass();
   for (Eigen::Index i = 0; i < mass.size(); ++i) {
@@ -127,7 +129,7 @@ std::pair<Vector3d, Vector3d> BodyField::motion_near(const Vector3d& p_B) const 
 }
 
 double BodyField::vibration_energy() const {
-  return solid_ ? solid_->kinetic_energy(now_.velocities) + dormant_ : 0;
+  return solid_ ? solid_->kinetic_energy(now_) + dormant_ : 0;
 }
 
 double BodyField::rotation_energy(const Vector3d& w_B) const {
@@ -152,7 +154,7 @@ void BodyField::note_strain() {
 
 void BodyField::archive(Archive& file) {
   file(spin_B_, spin_rate_B_, follows_, dormant_, damped_, now_.u, now_.velocities,
-       now_.accelerations);
+       now_.accelerations, now_.q, now_.rates, now_.loads);
   note_strain();
 }
 

@@ -44,8 +44,8 @@ class BodyField {
   /// ... at other nodes, if need be, ...
   void predict_also_at(const std::vector<int>& nodes);
   void add_to_prediction(const Eigen::VectorXd& u_F) { predicted_ += u_F; }
-  /// ... then with loads at its end, axes F, and those that act at its middle.
-  void complete(Eigen::VectorXd loads_F);
+  /// ... then with loads at its end, axes F, and those that act at its middle. `lasting` is for SolidStep.
+  void complete(Eigen::VectorXd loads_F, const Eigen::VectorXd& lasting_F = {});
   /// Loads that act at the middle of the step, axes F; on nodes that have mass.
   void load_middle(const Eigen::VectorXd& loads_F) { middle_loads_ = loads_F; }
 

@@ -1,7 +1,10 @@
 #include "simulation/elastic/body_readiness.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "base/numbers.h"
+#include "simulation/elastic/beam_wish.h"
 #include "simulation/elastic/mesh_warnings.h"
 
 namespace carom::simulation {
@@ -48,8 +51,29 @@ void BodyReadiness::prepare(ElasticBody& body, const std::vector<ExpectedTouch>&
   }
 }
 
+double BodyReadiness::longest_wave() const {
+  double longest = 0;
+  for (const auto& body : bodies_) {
+    if (body->pieces() == nullptr) continue;
+    longest = std::max(longest, 2 * beam_wave_time(motion_.model, body->shape()));
+  }
+  return longest;
+}
+
+/// Beams take exactly as long as waves through an element: then these do not change their shape.
 double BodyReadiness::step_for(double contact_time) {
   if (wished_step_ > 0) return wished_step_;
+  double of_beams = infinite;
+  bool all_beams = true;
+  for (const auto& body : bodies_) {
+    const bool is_beam = body->pieces() != nullptr;
+    if (is_beam) of_beams = std::min(of_beams, beam_step(motion_.model, body->shape()));
+    all_beams &= is_beam;
+  }
+  return all_beams ? of_beams : std::min(step_of_solids(contact_time), of_beams);
+}
+
+double BodyReadiness::step_of_solids(double contact_time) {
   const double wanted = contact_time / steps_per_contact;
   if (!(base_step_ > 0)) base_step_ = std::exp2(std::round(16 * std::log2(wanted)) / 16);
   return base_step_ * std::exp2(std::round(std::log2(wanted / base_step_)));

@@ -35,12 +35,15 @@ class BodyReadiness {
   /// Steps have a few lengths only, powers of two of the first, so that factors serve again; the first is one of
   /// sixteen between powers of two, so that they serve other runs.
   double step_for(double contact_time);
+  /// Longest way of waves to and fro in the beams; bodies that part for less have not parted [s].
+  double longest_wave() const;
 
   /// By pair: bodies are ready for it.
   const std::vector<char>& met() const { return met_; }
   void archive(Archive& file) { file(base_step_, met_, told_coarse_); }
 
  private:
+  double step_of_solids(double contact_time);
   void prepare(ElasticBody& body, const std::vector<ExpectedTouch>& touches, double step);
 
   Motion& motion_;

@@ -77,6 +77,9 @@ void PatchRecord::archive(Archive& file) {
 
 std::optional<HertzContact> hertz_contact(const Model& model, const ElasticPair& pair,
                                           const Matrix3d& R_WC, const Kinematics& kinematics) {
+  const bool by_beam = pair.surface != nullptr && pair.surface->pieces() != nullptr;
+  if (pair.nodes->pieces() != nullptr || by_beam)
+    return std::nullopt;  // its surface does not give way
   const ShapeSpec& a = model.shapes()[static_cast<std::size_t>(pair.nodes->shape().index)];
   const ShapeSpec& b = model.shapes()[static_cast<std::size_t>(pair.surface_shape.index)];
   if (geometry::facets_of(a.shape) != nullptr || geometry::facets_of(b.shape) != nullptr) {

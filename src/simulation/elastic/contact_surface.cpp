@@ -37,7 +37,35 @@ void ContactSurface::choose(std::shared_ptr<const continuum::ElasticSolid> solid
   ++version_;
 }
 
+void ContactSurface::choose(std::shared_ptr<const continuum::ElasticSolid> beam, const Pose& X_BF,
+                            const continuum::BeamSections& sections) {
+  solid_ = std::move(beam);
+  X_BF_ = X_BF;
+  sections_ = sections;
+  nodes_.clear();
+  place_.assign(solid_->mesh().nodes.size(), -1);
+  for (const std::array<int, 3>& markers : sections.markers) {
+    for (const int node : markers) {
+      place_[static_cast<std::size_t>(node)] = static_cast<int>(nodes_.size());
+      nodes_.push_back(node);
+    }
+  }
+  at_rim_.assign(nodes_.size(), 0);
+  areas_.assign(nodes_.size(), 0.0);
+  ++version_;
+}
+
+std::array<SurfaceShare, 6> ContactSurface::section_shares(const Vector3d& p_B) const {
+  std::array<SurfaceShare, 6> shares;
+  const auto of_nodes = sections_->shares_at(X_BF_.inverse() * p_B);
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    shares[i] = {place_of(of_nodes[i].node), of_nodes[i].share};
+  }
+  return shares;
+}
+
 bool ContactSurface::widen() {
+  if (sections_) return false;
   const std::size_t before = nodes_.size();
   choose(solid_, X_BF_, touches_, widening * reach_);
   return nodes_.size() != before;
@@ -112,6 +140,11 @@ Vector3d ContactSurface::place_B(int node) const {
 }
 
 bool ContactSurface::shares_at(const Vector3d& p_B, SurfaceShares& shares, int& count) const {
+  if (sections_) {
+    std::ranges::copy(section_shares(p_B), shares.begin());
+    count = 6;
+    return true;
+  }
   const auto found = patch_.find(X_BF_.inverse() * p_B);
   count = found ? found->count : 0;
   for (int i = 0; i < count; ++i) {

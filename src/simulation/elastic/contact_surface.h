@@ -3,11 +3,13 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "carom/model.h"
 #include "continuum/elastic_solid.h"
 #include "continuum/mortar.h"
+#include "continuum/reduced/beam_solid.h"
 #include "continuum/surface_patch.h"
 #include "simulation/elastic/expected_touch.h"
 
@@ -30,6 +32,11 @@ class ContactSurface {
   /// them.
   void choose(std::shared_ptr<const continuum::ElasticSolid> solid, const Pose& X_BF,
               std::vector<ExpectedTouch> touches, double reach);
+  /// Of a beam: nodes by which its sections are known may touch, all of them.
+  void choose(std::shared_ptr<const continuum::ElasticSolid> beam, const Pose& X_BF,
+              const continuum::BeamSections& sections);
+  /// Contact nodes by which a place of the undeformed body moves, body axes; of a beam only.
+  std::array<SurfaceShare, 6> section_shares(const Vector3d& p_B) const;
   /// More nodes may touch. False when all of the surface does already.
   bool widen();
   double reach() const { return reach_; }
@@ -77,6 +84,7 @@ class ContactSurface {
   std::vector<char> at_rim_;
   std::vector<double> areas_;
   continuum::SurfacePatch patch_;
+  std::optional<continuum::BeamSections> sections_;  // of a beam
 };
 
 }  // namespace carom::simulation

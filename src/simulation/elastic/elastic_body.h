@@ -11,6 +11,7 @@
 #include "carom/simulation.h"
 #include "continuum/elastic_solid.h"
 #include "continuum/solid_step.h"
+#include "simulation/elastic/beam_pieces.h"
 #include "simulation/elastic/body_field.h"
 #include "simulation/elastic/contact_surface.h"
 #include "simulation/elastic/expected_touch.h"
@@ -45,20 +46,22 @@ class ElasticBody {
   const ContactSurface& surface() const { return surface_; }
   /// More nodes may touch. False when all of the surface does already.
   bool widen();
-  /// Answer of contact nodes to forces within a step, axes F [m/N].
-  const Eigen::MatrixXd& compliance() const { return compliance_; }
+  /// Answer of some contact nodes to forces within a step, axes F [m/N].
+  Eigen::MatrixXd compliance(const std::vector<int>& nodes) const;
+  /// Surfaces of the elements of a beam; null of other bodies.
+  const BeamPieces* pieces() const { return pieces_.get(); }
 
   BodyField& field() { return field_; }
   const BodyField& field() const { return field_; }
   /// Displacements of contact nodes, body axes: at the last end of a step, and without forces at the next.
   Vector3d displacement_B(int node) const { return at_node(field_.now().u, node); }
   Vector3d predicted_B(int node) const { return at_node(field_.predicted(), node); }
-  /// Greatest displacement of a contact node now [m].
-  double largest_displacement() const;
 
-  /// Goes through a step: first without forces, then with those at contact nodes, in body axes.
+  /// Goes through a step: first without forces, then with those at contact nodes, in body axes; `lasting` are those of them that
+  /// act at the start of the next step, too.
+  using NodeForces = std::vector<std::pair<int, Vector3d>>;
   void predict() { field_.predict(surface_.nodes()); }
-  void complete(const std::vector<std::pair<int, Vector3d>>& forces_B);
+  void complete(const NodeForces& forces_B, const NodeForces& lasting_B);
 
   /// Of the free body [Hz].
   double lowest_frequency() const;
@@ -79,7 +82,8 @@ class ElasticBody {
  private:
   Vector3d at_node(const Eigen::VectorXd& u, int node) const;
   void make_mesh();
-  continuum::RayleighDamping damping() const;
+  void make_beam();
+  void begin_beam();
 
   Model model_;
   BodyId body_;
@@ -92,6 +96,7 @@ class ElasticBody {
   std::map<double, std::shared_ptr<continuum::SolidStep>> steps_;
   std::shared_ptr<continuum::SolidStep> step_;
   ContactSurface surface_;
+  std::unique_ptr<const BeamPieces> pieces_;
   BodyField field_;
   Eigen::MatrixXd compliance_;
   int mesh_number_ = 0;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "simulation/archive_trajectory.h"
+#include "simulation/elastic/touch_axes.h"
 
 namespace carom::simulation {
 namespace {
@@ -12,14 +13,16 @@ namespace {
 /// Nodes whose gap without forces is less than this part of the deepest may come to touch.
 constexpr double margin_share = 0.2;
 
-/// Rows t1, t2, n.
-Matrix3d contact_axes(const Vector3d& n) {
-  Matrix3d axes;
-  axes.row(2) = n;
-  const Vector3d t1 = n.unitOrthogonal();
-  axes.row(0) = t1;
-  axes.row(1) = n.cross(t1);
-  return axes;
+/// Of places that were looked at, those that touch or may.
+void keep_touching(std::vector<NodeContact>& near, std::vector<NodeContact>& found) {
+  double deepest = 0;
+  for (const NodeContact& contact : near) deepest = std::max(deepest, -contact.gap);
+  for (NodeContact& contact : near) {
+    const bool loaded = contact.before_W != Vector3d::Zero();
+    if (!loaded && !(contact.gap < margin_share * deepest)) continue;
+    contact.force_W = contact.before_W;
+    found.push_back(contact);
+  }
 }
 
 }  // namespace
@@ -47,6 +50,7 @@ int ElasticContacts::first_loaded() const {
 void ElasticContacts::add_known_impulses(const Kinematics& kinematics, double h,
                                          Forces& impulses) const {
   for (const NodeContact& node : nodes_) {
+    if (node.even) continue;  // it ended with its step
     const ElasticPair& pair = pairs_[static_cast<std::size_t>(node.pair)];
     const Vector3d impulse_W = 0.5 * h * node.force_W;
     impulses.add(kinematics, pair.surface_body, impulse_W, node.p_W);
@@ -148,31 +152,31 @@ void ElasticContacts::find(const Kinematics& from, const Kinematics& to) {
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
     const ElasticPair& pair = pairs_[p];
     if (!pair.nodes->is_ready()) continue;
-    if (pair.surface != nullptr && pair.surface->is_ready()) {
+    const bool by_pieces = pair.nodes->pieces() != nullptr;
+    const bool meshed = pair.surface != nullptr && pair.surface->pieces() == nullptr && !by_pieces;
+    if (meshed && pair.surface->is_ready()) {
       mortars_[p].update(pair.nodes->surface(), pair.surface->surface(), to.pose(pair.nodes_body),
                          to.pose(pair.surface_body));
     }
+    std::vector<NodeContact> near;
+    if (by_pieces) {
+      look_at_pieces(static_cast<int>(p), from, to, near);
+      keep_touching(near, found);
+      continue;
+    }
     const int count = pair.nodes->surface().size();
     std::vector<Vector3d> before(static_cast<std::size_t>(count), Vector3d::Zero());
-    std::vector<NodeContact> near;
     for (const NodeContact& node : nodes_) {
       if (node.pair == static_cast<int>(p))
         before[static_cast<std::size_t>(node.node)] = node.force_W;
     }
-    double deepest = 0;
     for (int node = 0; node < count; ++node) {
       NodeContact contact{.pair = static_cast<int>(p), .node = node};
       contact.before_W = before[static_cast<std::size_t>(node)];
       if (!look_at(contact, from, to)) continue;
-      deepest = std::max(deepest, -contact.gap);
       near.push_back(contact);
     }
-    for (NodeContact& contact : near) {
-      const bool loaded = contact.before_W != Vector3d::Zero();
-      if (!loaded && !(contact.gap < margin_share * deepest)) continue;
-      contact.force_W = contact.before_W;
-      found.push_back(contact);
-    }
+    keep_touching(near, found);
   }
   nodes_ = std::move(found);
 }
@@ -215,14 +219,16 @@ void ElasticContacts::add_forces(const Kinematics& kinematics, Forces& forces) c
 void ElasticContacts::complete_fields(const Kinematics& kinematics) {
   for (ElasticBody* body : bodies_) {
     if (!body->is_ready()) continue;
-    std::vector<std::pair<int, Vector3d>> forces_B;
+    ElasticBody::NodeForces forces_B, lasting_B;
     const Matrix3d R_BW = kinematics.pose(body->body()).R.transpose();
     for (const NodeContact& node : nodes_) {
       for (const Involved& one : involved(node)) {
-        if (one.body == body) forces_B.emplace_back(one.node, one.share * (R_BW * node.force_W));
+        if (one.body != body) continue;
+        forces_B.emplace_back(one.node, one.share * (R_BW * node.end_load_W()));
+        if (!node.even) lasting_B.push_back(forces_B.back());
       }
     }
-    body->complete(forces_B);
+    body->complete(forces_B, lasting_B);
   }
 }
 
@@ -264,6 +270,7 @@ std::vector<PairLoad> ElasticContacts::loads() const {
       load.slip_work -= 0.5 * (force + before).head<2>().dot(node.moved.head<2>() + node.passed);
     }
     if (!(force.z() > 0)) continue;
+    load.even = node.even;
     load.force_W += pair.sign() * node.force_W;
     load.normal += force.z();
     load.n_W += pair.sign() * force.z() * node.axes.row(2).transpose();
@@ -283,7 +290,8 @@ void ElasticContacts::archive(Archive& file) {
   const std::size_t count = file.count(nodes_.size(), sizeof(int));
   nodes_.resize(count);
   for (NodeContact& node : nodes_) {
-    file(node.pair, node.node, node.axes, node.p_W, node.before_W, node.force_W, node.moved);
+    file(node.pair, node.node, node.feature, node.even, node.axes, node.p_W, node.before_W,
+         node.force_W, node.moved);
     if (node.pair < 0 || node.pair >= std::ssize(pairs_)) throw ArchiveError("has other contacts");
   }
   for (MortarPair& mortar : mortars_) mortar.archive(file);

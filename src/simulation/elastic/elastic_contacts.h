@@ -30,6 +30,8 @@ struct ElasticPair {
   double friction = 0;
   /// Of gap elements, by node [m/N]; zero where contact is exact.
   double normal_give = 0, tangential_give = 0;
+  /// Forces are the same all through a step, as beams need it; else those at its end are looked for, and they change evenly.
+  bool even = false;
 
   /// +1 where a force on the surface's body acts on the second body of the contact.
   double sign() const { return nodes_first ? 1 : -1; }
@@ -38,13 +40,15 @@ struct ElasticPair {
 /// One node that touches or may.
 struct NodeContact {
   int pair = -1;
-  int node = -1;                     ///< among the contact nodes of the body
+  int node = -1;     ///< among the contact nodes of the body; of a beam the first of its element's
+  int feature = -1;  ///< of a beam, which of the points there
   std::vector<SurfaceShare> own;     ///< of the body, beside the node or instead; none: it alone
   std::vector<SurfaceShare> shares;  ///< of the surface opposite; none: the other body is rigid
   double area = 0;                   ///< that it stands for [m²]
   Matrix3d axes = Matrix3d::Identity();  ///< rows t1, t2, n; n points to the surface's body
   Vector3d p_W = Vector3d::Zero();       ///< where both act, in the middle of the step [m]
   double gap = 0;                        ///< without forces at the end of the step [m]
+  double wanted_gap = 0;                 ///< that it must keep at least [m]
   double start_gap = 0;              ///< at the start of the step, of a node without force then [m]
   Vector3d slip = Vector3d::Zero();  ///< way of the surface over the node in the step, likewise [m]
   Vector3d before_W =
@@ -53,6 +57,10 @@ struct NodeContact {
   /// Slip (t1, t2) and gap at the end, with forces; without what gap elements give [m].
   Vector3d moved = Vector3d::Zero();
   Eigen::Vector2d passed = Eigen::Vector2d::Zero();  ///< slip before it touched in the step [m]
+  bool even = false;  ///< of its pair: both forces are that of the whole step
+
+  /// What a field feels at the end of a step by the trapezoidal rule, besides forces that go on from its start.
+  Vector3d end_load_W() const { return even ? Vector3d(2 * force_W) : force_W; }
 };
 
 /// What a contact is now.
@@ -64,6 +72,7 @@ struct PairLoad {
   Vector3d p_W = Vector3d::Zero();      ///< centre of the load [m]
   double area = 0;                      ///< of the nodes that carry it [m²]
   double peak_pressure = 0;             ///< [Pa]
+  bool even = false;                    ///< it is that of the whole step
 };
 
 class ElasticContacts {
@@ -121,6 +130,8 @@ class ElasticContacts {
 
  private:
   bool look_at(NodeContact& contact, const Kinematics& from, const Kinematics& to) const;
+  void look_at_pieces(int pair, const Kinematics& from, const Kinematics& to,
+                      std::vector<NodeContact>& near) const;
   void look_at_cell(NodeContact& contact, const MortarCell& cell, const Kinematics& from,
                     const Kinematics& to) const;
   void add_elastic_of(const ElasticBody& body, const Kinematics& kinematics,
@@ -128,6 +139,7 @@ class ElasticContacts {
   void add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const;
   void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
   void add_gap_elements(numerics::FrictionProblem& problem) const;
+  void part_redundant(numerics::FrictionProblem& problem) const;
   bool leave_out_slip_before_touch(const Eigen::VectorXd& lambda,
                                    numerics::FrictionProblem& problem);
 

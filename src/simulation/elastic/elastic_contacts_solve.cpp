@@ -10,6 +10,8 @@ namespace {
 
 /// How far forces may miss their conditions, relative.
 constexpr double node_precision = 1e-10;
+/// By which points of rigid sections give way, in units of what they move together with the body.
+constexpr double give_of_points = 1e-7;
 
 }  // namespace
 
@@ -40,14 +42,9 @@ void ElasticContacts::add_elastic_of(const ElasticBody& body, const Kinematics& 
       moved[i].push_back({3 * place, one.share});
     }
   }
+  if (used.empty()) return;
   const auto size = static_cast<Eigen::Index>(3 * used.size());
-  Eigen::MatrixXd W(size, size);
-  for (std::size_t a = 0; a < used.size(); ++a) {
-    for (std::size_t b = 0; b < used.size(); ++b) {
-      W.block<3, 3>(static_cast<Eigen::Index>(3 * a), static_cast<Eigen::Index>(3 * b)) =
-          body.compliance().block<3, 3>(3 * used[a], 3 * used[b]);
-    }
-  }
+  const Eigen::MatrixXd W = body.compliance(used);
   const Matrix3d R_FW = (kinematics.pose(body.body()).R * body.X_BF().R).transpose();
   Eigen::Matrix<double, Eigen::Dynamic, 3> sum(size, 3);
   for (std::size_t j = 0; j < nodes_.size(); ++j) {
@@ -149,6 +146,15 @@ bool ElasticContacts::leave_out_slip_before_touch(const Eigen::VectorXd& lambda,
   return any;
 }
 
+/// Sections of beams are rigid: which of their points carry how much is not known. They share it as if each gave way a little.
+void ElasticContacts::part_redundant(numerics::FrictionProblem& problem) const {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (!nodes_[i].even) continue;
+    auto own = problem.G.diagonal().segment<3>(static_cast<Eigen::Index>(3 * i));
+    own.array() += give_of_points * own.sum() / 3;
+  }
+}
+
 double ElasticContacts::stored_energy() const {
   double energy = 0;
   for (const NodeContact& node : nodes_) {
@@ -175,13 +181,14 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const NodeContact& node = nodes_[i];
     const auto row = static_cast<Eigen::Index>(3 * i);
-    problem.b.segment<3>(row) << node.slip.x(), node.slip.y(), node.gap;
-    problem.start.segment<3>(row) = node.axes * node.before_W;
+    problem.b.segment<3>(row) << node.slip.x(), node.slip.y(), node.gap - node.wanted_gap;
+    problem.start.segment<3>(row) = (node.even ? 2 : 1) * (node.axes * node.before_W);
     problem.contacts.push_back({.friction = pairs_[static_cast<std::size_t>(node.pair)].friction});
   }
   for (NodeContact& node : nodes_) node.passed.setZero();
   leave_out_slip_before_touch(problem.start, problem);
   add_gap_elements(problem);
+  part_redundant(problem);
   numerics::FrictionSolution solution = numerics::solve_regular_friction(problem);
   if (!solution.converged) return false;
   // Now that the others' forces are known: once more.
@@ -194,6 +201,10 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
     Vector3d force = solution.lambda.segment<3>(row);
     if (problem.contacts[i].friction == 0) force.head<2>().setZero();
     nodes_[i].force_W = nodes_[i].axes.transpose() * force;
+    if (nodes_[i].even) {
+      nodes_[i].force_W *= 0.5;
+      nodes_[i].before_W = nodes_[i].force_W;
+    }
     nodes_[i].moved = solution.u.segment<3>(row);
   }
   return true;

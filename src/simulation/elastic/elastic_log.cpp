@@ -12,6 +12,8 @@ namespace {
 
 /// Of more touches nobody looks at the patches.
 constexpr int most_patches = 60;
+/// Beams that rest against each other press with forces of roundings, in units of the largest.
+constexpr double negligible_force = 1e-9;
 
 }  // namespace
 
@@ -57,21 +59,27 @@ void ElasticLog::follow(double time, double h, const std::vector<PairLoad>& load
                         const Kinematics& after, const TouchInertia& inertia, double vibration) {
   for (std::size_t p = 0; p < loads.size(); ++p) {
     const PairLoad& load = loads[p];
-    const bool loaded = load.normal > 0;
+    const double least = load.even && open_[p].episode >= 0
+                             ? negligible_force * log_[open_[p].episode].peak_force
+                             : 0;
+    const bool loaded = load.normal > least;
     if (loaded && open_[p].episode < 0) begin(p, time - h, load, before, inertia);
     Open& open = open_[p];
     if (open.episode < 0) continue;
     ContactEpisode& episode = log_[open.episode];
     if (loaded && !open.loaded && open.last_load > 0) ++episode.elastic->touches;
     // Forces are straight over a step.
-    open.step_impulse_W = 0.5 * h * (open.force_W + load.force_W);
+    const double share = load.even || open.even ? 1 : 0.5;
+    if (share == 1) open.force_W.setZero(), open.normal = 0;
+    open.step_impulse_W = share * h * (open.force_W + load.force_W);
     open.impulse_W += open.step_impulse_W;
-    open.normal_impulse += 0.5 * h * (open.normal + load.normal);
+    open.normal_impulse += share * h * (open.normal + load.normal);
     open.friction_loss += load.slip_work;
     open.force_W = load.force_W;
     open.normal = load.normal;
-    if (loaded || open.loaded) open.last_load = time;
+    if (loaded || (open.loaded && !open.even)) open.last_load = time;
     open.loaded = loaded;
+    open.even = load.even || (open.even && !loaded);
     note_force(episode, time, load.normal);
     note_depth(episode, time, depths[p]);
     const double radius = std::sqrt(load.area / std::numbers::pi);

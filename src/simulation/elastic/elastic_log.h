@@ -45,6 +45,7 @@ class ElasticLog {
   struct Open {
     int episode = -1;  ///< −1: none
     bool loaded = false;
+    bool even = false;     ///< forces are those of whole steps
     double last_load = 0;  ///< when it was [s]
     Vector3d n_W = Vector3d::Zero(), impulse_W = Vector3d::Zero(), force_W = Vector3d::Zero();
     Vector3d step_impulse_W = Vector3d::Zero(), p_W = Vector3d::Zero();
@@ -55,8 +56,8 @@ class ElasticLog {
     int peak_nodes = 0;  ///< that carry it
 
     void archive(Archive& file) {
-      file(episode, loaded, last_load, n_W, impulse_W, force_W, step_impulse_W, p_W, normal_impulse,
-           normal, friction_loss, patch, peak_u, peak_nodes);
+      file(episode, loaded, even, last_load, n_W, impulse_W, force_W, step_impulse_W, p_W,
+           normal_impulse, normal, friction_loss, patch, peak_u, peak_nodes);
     }
   };
   /// Velocity of the second centre of mass less that of the first, along the normal.

@@ -96,7 +96,7 @@ void ElasticPictures::make_ready(Open& open, const ElasticBody& body) {
       open.nodes.push_back(node);
     }
   }
-  open.stresses = continuum::NodalStressMap(mesh, body.material(), open.nodes);
+  open.stresses = continuum::NodalStressMap(mesh, body.solid().material(), open.nodes);
 }
 
 void ElasticPictures::add_frame(Open& open, const ElasticBody& body, double time) {

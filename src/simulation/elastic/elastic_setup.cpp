@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "contact/law_place.h"
 #include "continuum/meshing/meshable.h"
+#include "simulation/elastic/beam_check.h"
 #include "simulation/elastic/elastic_memory.h"
 #include "simulation/elastic/elastic_split.h"
 #include "simulation/elastic/mesh_gaps.h"
@@ -26,6 +27,10 @@ bool is_elastic(const Model& model, BodyId body) {
   return body != Model::ground && model.spec(body).elastic.has_value();
 }
 
+bool is_beam(const Model& model, BodyId body) {
+  return is_elastic(model, body) && model.spec(body).elastic->model == "beam";
+}
+
 ElasticBody* find_elastic(const ElasticBodies& bodies, BodyId body) {
   const auto found =
       std::ranges::find_if(bodies, [&](const auto& one) { return one->body() == body; });
@@ -38,11 +43,6 @@ void check_body(const Model& model, BodyId body, std::vector<Problem>& problems)
   const auto problem = [&](const std::string& what, const std::string& remedy) {
     problems.push_back({elastic.place, subject + what, remedy});
   };
-  if (elastic.model != "solid") {
-    return problem(
-        "as a " + elastic.model + " it takes part in the method continuous only",
-        "write method = \"continuous\" with laws for its contacts, or model = \"solid\"");
-  }
   const auto shapes = std::ranges::count(model.shapes(), body, &ShapeSpec::body);
   if (shapes != 1) {
     return problem("it has " + std::to_string(shapes) + " shapes", "give it exactly one");
@@ -51,6 +51,14 @@ void check_body(const Model& model, BodyId body, std::vector<Problem>& problems)
   if (!shape.material) {
     problem("its shape " + shape.name + " has no material, so its stiffness is not known",
             "write material = \"steel\" there, or one of your own");
+    return;
+  }
+  if (elastic.model == "beam") {
+    if (elastic.modes) {
+      problem("modes: in the method implicit a beam moves by all of its elements",
+              "leave modes out, or write method = \"continuous\"");
+    }
+    return check_beam(model, body, shape, problem);
   }
   if (elastic.mesh) return;
   try {
@@ -91,6 +99,19 @@ void check_contact(const ContactSpec& contact, std::vector<Problem>& problems) {
   contact::friction_coefficient(law, contact.place, problems);
 }
 
+/// Between nodes of beams and what they touch there is nothing that gives way.
+void check_gap_elements(const Model& model, const contact::ShapePair& pair, int contact,
+                        std::vector<Problem>& problems) {
+  const ContactSpec& spec = model.contacts()[static_cast<std::size_t>(contact)];
+  if (!spec.law.gap_elements) return;
+  if (!is_beam(model, pair.body_a) && !is_beam(model, pair.body_b)) return;
+  contact::add_once(problems, {spec.place,
+                               "contact " + spec.name +
+                                   ": gap elements lie between nodes of "
+                                   "surfaces, and a beam has none",
+                               "leave enforcement out, or write model = \"solid\""});
+}
+
 void check_pair(const Model& model, const contact::ShapePair& pair,
                 std::vector<Problem>& problems) {
   if (is_elastic(model, pair.body_a) || is_elastic(model, pair.body_b)) return;
@@ -99,6 +120,20 @@ void check_pair(const Model& model, const contact::ShapePair& pair,
                  model.name(pair.body_a) + " and " + model.name(pair.body_b) +
                      " are both rigid: nothing says how they rebound",
                  "make one of them elastic, leave their contact out, or choose another method"});
+}
+
+/// What holds a body by modes would need static shapes of its place.
+void check_held_modes(const Model& model, std::vector<Problem>& problems) {
+  for (const PortPlace& port : split_elastic(model).ports) {
+    const ElasticSpec& elastic = *model.spec(port.body).elastic;
+    if (elastic.model != "modal") continue;
+    contact::add_once(problems, {elastic.place,
+                                 "elastic body " + model.name(port.body) +
+                                     ": joints, springs and forces do not hold modal bodies in the "
+                                     "method implicit",
+                                 "write model = \"solid\", \"beam\" if it is slender, or method = "
+                                 "\"continuous\""});
+  }
 }
 
 /// Nobody knows when a face of a rigid mesh and an edge of a shape come together.
@@ -110,6 +145,13 @@ void check_mesh_pair(const Model& model, const contact::MeshPair& pair,
                                                     "method: forces follow from the elastic bodies",
                                  "leave it out, or choose another method"});
   }
+  if (is_beam(model, pair.shapes.body_a) || is_beam(model, pair.shapes.body_b)) {
+    return contact::add_once(problems,
+                             {pair.law.place,
+                              pair.law.subject + ": " + pair.law.partners.describe +
+                                  " touch by the facets of a mesh, which beams cannot",
+                              "give the other body another shape, or write model = \"solid\""});
+  }
   if (knows_gap(model, pair)) return;
   contact::add_once(problems,
                     {pair.law.place,
@@ -119,9 +161,11 @@ void check_mesh_pair(const Model& model, const contact::MeshPair& pair,
                      "give the elastic body a mesh, or the rigid body another shape"});
 }
 
-/// Of two elastic bodies the one whose surface is known by its nodes alone has them looked at, else the smaller one,
+/// Of two elastic bodies the one that is no beam, since a beam knows its surface everywhere; then the one whose surface is known by its nodes alone has them looked at, else the smaller one,
 /// whose faces the other one is more likely to cover.
 bool is_second_nodal(const Model& model, const contact::ShapePair& pair) {
+  const bool beam_a = is_beam(model, pair.body_a), beam_b = is_beam(model, pair.body_b);
+  if (beam_a != beam_b) return beam_a;
   const bool a = nodal_surface(model, pair.a) != nullptr;
   const bool b = nodal_surface(model, pair.b) != nullptr;
   if (a != b) return b;
@@ -161,7 +205,8 @@ std::vector<ElasticPair> make_elastic_pairs(const Model& model,
                      .nodes_body = first ? shapes.body_a : shapes.body_b,
                      .surface_body = first ? shapes.body_b : shapes.body_a,
                      .nodes_first = first,
-                     .friction = contact::friction_coefficient(law, "", none)});
+                     .friction = contact::friction_coefficient(law, "", none),
+                     .even = (first ? a : b)->pieces() != nullptr});
     if (law.gap_elements) {
       pairs.back().normal_give = 1 / law.gap_elements->normal_stiffness;
       pairs.back().tangential_give = 1 / law.gap_elements->tangential_stiffness;
@@ -198,7 +243,11 @@ double vibration_energy(const ElasticBodies& bodies) {
 double stands_out(const ElasticBodies& bodies) {
   double sum = 0;
   for (const auto& body : bodies) {
-    if (body->is_ready()) sum += body->largest_displacement();
+    double largest = 0;
+    for (int node = 0; body->is_ready() && node < body->surface().size(); ++node) {
+      largest = std::max(largest, body->displacement_B(node).norm());
+    }
+    sum += largest;
   }
   return sum;
 }
@@ -225,8 +274,14 @@ void check_elastic(const Model& model, const contact::Candidates& candidates,
   }
   check_elastic_memory(model, problems);
   check_split(model, problems);
+  check_held_modes(model, problems);
   for (const ContactSpec& contact : model.contacts()) check_contact(contact, problems);
   for (const contact::ShapePair& pair : candidates.pairs()) check_pair(model, pair, problems);
+  for (const contact::Candidate& candidate : candidates.all()) {
+    if (candidate.is_stop()) continue;
+    const auto& pair = candidates.pairs()[static_cast<std::size_t>(candidate.pair)];
+    check_gap_elements(model, pair, candidate.contact, problems);
+  }
   for (const contact::MeshPair& pair : candidates.mesh_pairs()) {
     check_pair(model, pair.shapes, problems);
     check_mesh_pair(model, pair, problems);

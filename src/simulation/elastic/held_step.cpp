@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "simulation/elastic/beam_wish.h"
 
 namespace carom::simulation {
 namespace {
@@ -24,7 +25,9 @@ double step_while_held(const Model& model, const std::vector<ElasticBody*>& bodi
   const double shortest = settings.duration / most_held_steps;
   for (const ElasticBody* body : bodies) {
     const double wanted = 1 / (steps_per_period * body->lowest_frequency());
-    step = std::min(step, std::max(wanted, shortest));
+    const bool is_beam = body->pieces() != nullptr;
+    const double best = is_beam ? std::min(wanted, beam_step(model, body->shape())) : wanted;
+    step = std::min(step, std::max(best, shortest));
     if (wanted >= shortest) continue;
     warn("elastic body " + model.name(body->body()) +
          ": its vibrations are faster than the steps of " + short_text(shortest, 3) +

@@ -141,7 +141,7 @@ std::string ImplicitStep::advance(double h) {
   if (attachments_.any()) attachments_.load_fields(mean_);
   contacts_.complete_fields(after_);
   for (ElasticBody* body : untouched_) {
-    if (body->is_ready()) body->complete({});
+    if (body->is_ready()) body->complete({}, {});
   }
   attachments_.advance(after_);
   return "";

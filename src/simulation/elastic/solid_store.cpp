@@ -4,6 +4,8 @@
 #include <mutex>
 #include <vector>
 
+#include "continuum/reduced/modal_solid.h"
+
 namespace carom::simulation {
 namespace {
 
@@ -18,13 +20,13 @@ bool same_mesh(const continuum::SolidMesh& a, const continuum::SolidMesh& b) {
   return a.nodes == b.nodes && std::ranges::equal(a.blocks, b.blocks, same_block);
 }
 
-bool is_made_of(const ReadySolid& ready, const continuum::SolidInput& input) {
+bool is_made_of(const ReadySolid& ready, const continuum::SolidInput& input, int modes) {
   const continuum::ElasticSolid& solid = *ready.solid;
   const continuum::ElasticMaterial& material = solid.material();
   return material.young == input.material.young && material.poisson == input.material.poisson &&
          material.density == input.material.density && ready.mass == input.mass &&
-         ready.inertia_F == input.inertia_F && solid.massless() == input.massless &&
-         solid.damping().alpha == input.damping.alpha &&
+         ready.inertia_F == input.inertia_F && ready.modes == modes &&
+         solid.massless() == input.massless && solid.damping().alpha == input.damping.alpha &&
          solid.damping().beta == input.damping.beta && same_mesh(solid.mesh(), input.mesh);
 }
 
@@ -36,10 +38,10 @@ std::size_t bytes_of(const ReadySolid& ready) {
 
 class SolidStore {
  public:
-  std::shared_ptr<ReadySolid> find(const continuum::SolidInput& input) {
+  std::shared_ptr<ReadySolid> find(const continuum::SolidInput& input, int modes) {
     const std::lock_guard lock(mutex_);
     const auto found = std::ranges::find_if(kept_, [&](const auto& ready) {
-      return ready.use_count() == 1 && is_made_of(*ready, input);
+      return ready.use_count() == 1 && is_made_of(*ready, input, modes);
     });
     if (found == kept_.end()) return nullptr;
     std::rotate(kept_.begin(), found, found + 1);
@@ -64,13 +66,15 @@ class SolidStore {
 
 }  // namespace
 
-std::shared_ptr<ReadySolid> ready_solid(continuum::SolidInput input) {
+std::shared_ptr<ReadySolid> ready_solid(continuum::SolidInput input, int modes) {
   static SolidStore store;
-  if (std::shared_ptr<ReadySolid> found = store.find(input)) return found;
+  if (std::shared_ptr<ReadySolid> found = store.find(input, modes)) return found;
   auto made = std::make_shared<ReadySolid>();
   made->mass = input.mass;
   made->inertia_F = input.inertia_F;
+  made->modes = modes;
   made->solid = std::make_shared<const continuum::ElasticSolid>(std::move(input));
+  if (modes > 0) made->solid = continuum::make_modal_solid(made->solid, modes);
   store.keep(made);
   return made;
 }

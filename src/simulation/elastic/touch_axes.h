@@ -1,11 +1,22 @@
 // Axes of a touch.
 #pragma once
 
+#include <Eigen/Geometry>
 #include <cmath>
 
 #include "carom/math.h"
 
 namespace carom::simulation {
+
+/// Rows t1, t2, n, of which t1 has no direction of its own.
+inline Matrix3d contact_axes(const Vector3d& n) {
+  Matrix3d axes;
+  axes.row(2) = n;
+  const Vector3d t1 = n.unitOrthogonal();
+  axes.row(0) = t1;
+  axes.row(1) = n.cross(t1);
+  return axes;
+}
 
 /// Columns t1, t2, n of contact axes: t1 along the slip v_rel; without slip along the world's x axis, or y where
 /// x is nearly normal.

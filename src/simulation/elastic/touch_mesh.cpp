@@ -21,6 +21,8 @@ constexpr double elements_over_contact[] = {4, 2.5},
 /// Of order 1 where two bodies stick and slip: how stiff a contact is across grows with its radius, and its nodes are to tell where
 /// it sticks.
 constexpr double elements_over_rub = 5, growth_from_rub = 1.5;
+/// Of a modal body, each of whose contact nodes is three static shapes.
+constexpr double elements_for_modes = 2.5, growth_for_modes = 1.6;
 /// Nodes have no mass so much farther than those that are watched, so that more of them may touch.
 constexpr double massless_part = 1.6;
 /// A coarse mesh is watched as far as it takes to have so many nodes, but no farther than that.
@@ -58,6 +60,10 @@ continuum::MeshWish mesh_wish(const ElasticSpec& elastic,
     if (wish.order == 1 && std::ranges::any_of(touches, &ExpectedTouch::rubs)) {
       wish.elements_per_radius = elements_over_rub;
       wish.growth = growth_from_rub;
+    }
+    if (wish.order == 1 && elastic.model == "modal") {
+      wish.elements_per_radius = elements_for_modes;
+      wish.growth = growth_for_modes;
     }
   }
   return wish;

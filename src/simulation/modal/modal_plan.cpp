@@ -15,6 +15,7 @@
 #include "continuum/reduced/beam_shapes.h"
 #include "continuum/reduced/reduced_solid.h"
 #include "continuum/reduced/static_shapes.h"
+#include "simulation/elastic/beam_check.h"
 #include "simulation/elastic/elastic_port.h"
 #include "simulation/elastic/touch_mesh.h"
 #include "simulation/point_touch.h"
@@ -41,8 +42,6 @@ constexpr std::size_t most_shaken_modes = 60, other_modes = 12;
 constexpr double shaken_share = 1e-3;
 /// Touches of power laws last about so many times the depth that takes the energy, over the speed.
 constexpr double depths_per_touch = 3.1;
-/// The shape's centre is the centre of mass, and its volume and density make the mass, so nearly.
-constexpr double centre_precision = 1e-6, mass_precision = 0.01;
 
 bool is_modal(const Model& model, BodyId body) {
   return body != Model::ground && model.spec(body).elastic.has_value();
@@ -64,26 +63,6 @@ double volume_of(const BeamForm& form) {
   double volume = 0;
   for (const double one : form.volumes) volume += one;
   return volume;
-}
-
-void check_beam(const Model& model, BodyId body, const ShapeSpec& shape,
-                const std::function<void(const std::string&, const std::string&)>& problem) {
-  try {
-    const BeamForm form = continuum::beam_form(shape.shape, shape.material->poisson, 1);
-    if (shape.X_BS.p.norm() > centre_precision * form.length) {
-      problem("its shape " + shape.name + " is not centred at the centre of mass",
-              "leave out the position of the shape");
-    }
-    const double mass = volume_of(form) * shape.material->density;
-    const bool contradicts = std::fabs(model.mass(body) / mass - 1) > mass_precision;
-    if (shape.material->density > 0 && contradicts) {
-      problem("density and volume make " + short_text(mass) + " kg, and mass says " +
-                  short_text(model.mass(body)) + " kg",
-              "leave mass and inertia out, or mend the density");
-    }
-  } catch (const std::invalid_argument& error) {
-    problem(error.what(), "choose another shape, or leave the body rigid");
-  }
 }
 
 void check_body(const Model& model, BodyId body, std::vector<Problem>& problems) {

@@ -136,6 +136,27 @@ TEST(ImplicitInput, RefusesElasticBodiesWithoutMaterialOrMesh) {
   expect_problem(parts, "elastic-place", "elastic body ball: a ", "choose another shape");
 }
 
+TEST(ImplicitInput, RefusesBeamsWithoutALength) {
+  Parts parts;
+  parts.body.elastic = ElasticSpec{.model = "beam", .place = "elastic-place"};
+  expect_problem(parts, "elastic-place", "elastic body ball: a sphere has no length",
+                 "choose another shape");
+  parts.shape = Cylinder{.radius = 0.01, .length = 1};
+  parts.body.elastic->modes = 5;
+  expect_problem(parts, "elastic-place", "a beam moves by all of its elements", "leave modes out");
+  parts.body.elastic->modes.reset();
+  parts.law = {.gap_elements = GapElements{1e8, 1e8}};
+  expect_problem(parts, "contact-place", "a beam has none", "leave enforcement out");
+}
+
+TEST(ImplicitInput, RefusesJointsOfModalBodies) {
+  Parts parts;
+  parts.body.elastic = ElasticSpec{.model = "modal", .elements = 100, .place = "elastic-place"};
+  for (const Problem& problem : problems_of(parts)) ADD_FAILURE() << to_text(problem);
+  parts.joint = JointActions{};
+  expect_problem(parts, "elastic-place", "do not hold modal bodies", "\"solid\"");
+}
+
 // A million elements of order 2 have 26 million unknowns, and their factor 1.5 TB.
 TEST(ImplicitInput, RefusesFactorsThatNoMemoryHolds) {
   Parts parts;
