@@ -22,10 +22,11 @@ namespace carom::app {
 namespace {
 
 std::string run_text(const Scenario& scenario, const RunSummary& summary) {
-  std::string text = fmt::format(
-      "{}\n{} method; {}\n\n{}{}{}{}", summary.title.empty() ? summary.scenario : summary.title,
-      summary.method, model_text(summary.model), impacts_text(summary), clearances_text(summary),
-      events_text(summary), energy_text(summary));
+  std::string text =
+      fmt::format("{}\n{} method; {}\n\n{}{}{}{}{}",
+                  summary.title.empty() ? summary.scenario : summary.title, summary.method,
+                  model_text(summary.model), impacts_text(summary), vibrating_bodies_text(summary),
+                  clearances_text(summary), events_text(summary), energy_text(summary));
   if (scenario.expected.empty()) return text;
   const VerifiedScenario verified{.file = scenario.file,
                                   .results = check_expectations(scenario, summary)};

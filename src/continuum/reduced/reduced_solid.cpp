@@ -5,6 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "continuum/body_picture.h"
 #include "continuum/free_vibration.h"
 #include "continuum/reduced/lattice_shapes.h"
 #include "continuum/reduced/rest_shapes.h"
@@ -66,6 +67,18 @@ SolidShapes shapes_of(const std::shared_ptr<const ElasticSolid>& solid, int coun
   return all;
 }
 
+/// Vertices in pictures of modes: finer meshes are drawn coarser.
+constexpr std::size_t most_drawn_vertices = 700;
+
+DrawnSurface surface_of(const ElasticSolid& solid) {
+  const BodyPicture picture = picture_of(solid.mesh(), solid.surface(), {}, most_drawn_vertices);
+  DrawnSurface surface{.places = {}, .triangles = picture.surface};
+  for (const PictureVertex& vertex : picture.vertices) {
+    surface.places.push_back(place_of(solid.mesh(), vertex));
+  }
+  return surface;
+}
+
 PortShapes port_shapes(const MeanMotion& port, const Eigen::MatrixXd& shapes) {
   const Eigen::Index n = shapes.cols();
   PortShapes all{.nearer = Eigen::MatrixXd::Zero(n, n)};
@@ -98,7 +111,8 @@ ReducedBody reduce(const std::shared_ptr<const ElasticSolid>& solid, int modes,
                    .modes = std::move(all.modes),
                    .coupling = coupling,
                    .nodes = static_cast<int>(nodes.size()),
-                   .elements = solid->mesh().element_count()};
+                   .elements = solid->mesh().element_count(),
+                   .surface = surface_of(*solid)};
   body.port = [held, shapes_of_ports](const Vector3d& X) {
     const auto nearest = std::ranges::min_element(
         held, {}, [&](const SpreadPlace& place) { return (place.p_F - X).norm(); });

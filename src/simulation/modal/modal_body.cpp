@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulation/modal/mode_surface.h"
+
 namespace carom::simulation {
 
 using contact::SurfaceBounds;
@@ -123,6 +125,7 @@ PartLog ModalBody::log() const {
     facts.modes.push_back({mode.kind, mode.frequency(), energies_[j], largest_energies_[j]});
   }
   facts.lowest_frequency = facts.modes.front().frequency;
+  facts.mode_surface = mode_surface(*reduced_, s_.X_BF);
   PartLog log;
   log.elastic.push_back(std::move(facts));
   return log;

@@ -174,6 +174,7 @@ void plan_beam(const Model& model, const ShapeSpec& shape, ModalPlan& plan) {
   plan.settings.X_BF = {shape.X_BS.R * form.R_SF, Vector3d::Zero()};
   plan.beam = std::make_shared<const Beam>(std::move(input));
   plan.reach = form.reach;
+  plan.surface = continuum::beam_surface(shape.shape, form);
   plan.modes = plan.beam->free_modes();
 }
 
@@ -314,9 +315,10 @@ std::shared_ptr<ModalBody> make_modal_body(const ModalPlan& plan,
     loads.push_back({X.x(), force, Vector3d(0, X.y(), X.z()).cross(force)});
   }
   chosen = continuum::with_static_shapes(*plan.beam, std::move(chosen), loads);
+  auto reduced = continuum::reduce(plan.beam, chosen, plan.reach, plan.damping);
+  reduced.surface = plan.surface;
   return std::make_shared<ModalBody>(
-      std::move(settings), std::make_shared<const continuum::ReducedBody>(
-                               continuum::reduce(plan.beam, chosen, plan.reach, plan.damping)));
+      std::move(settings), std::make_shared<const continuum::ReducedBody>(std::move(reduced)));
 }
 
 }  // namespace carom::simulation

@@ -21,6 +21,7 @@ struct ModalPlan {
   std::shared_ptr<const continuum::Beam> beam{};
   std::vector<continuum::BeamMode> modes{};  ///< all that it has, slowest first
   double reach = 0;                          ///< of its section [m]
+  continuum::DrawnSurface surface{};         ///< of a beam, for pictures
   continuum::ModeDamping damping{};
   std::optional<int> wished{};   ///< number of modes
   std::vector<Vector3d> held{};  ///< places of joints and forces, body axes [m]
