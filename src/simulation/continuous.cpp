@@ -80,8 +80,8 @@ ContinuousRun::Beside ContinuousRun::parts_beside(const ContinuousPlan& plan, co
   const Scales scales = find_scales(kinematics, duration);
   std::vector<ModalBody*> bodies;
   for (const ModalPlan& modal : plan.modal) {
-    const std::vector<Shake> shakes = expected_shakes(
-        plan.model, modal.settings.body, plan.candidates, plan.laws, start, scales.speed);
+    const std::vector<Shake> shakes =
+        expected_shakes(plan.model, modal, plan.candidates, plan.laws, start, scales.speed);
     const auto body = make_modal_body(modal, choose_modes(modal, shakes), scales.speed, shakes);
     bodies.push_back(body.get());
     beside.parts.push_back(body);

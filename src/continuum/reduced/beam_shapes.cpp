@@ -71,7 +71,8 @@ BeamShapes::BeamShapes(const Beam& beam, const std::vector<NodalMotion>& shapes,
 }
 
 BeamShapes::Section BeamShapes::section_at(double x) const {
-  const double along = (x - start_) / h_;
+  // Steps that are tried and fail may ask for no place at all; what they find there is no number either.
+  const double along = std::isnan(x) ? 0 : (x - start_) / h_;
   const double inside = std::clamp(along, 0.0, static_cast<double>(elements_));
   const int element = std::min(static_cast<int>(inside), elements_ - 1);
   return {element, inside - element, along == inside};

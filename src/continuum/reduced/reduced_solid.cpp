@@ -100,16 +100,16 @@ ReducedBody reduce(const std::shared_ptr<const ElasticSolid>& solid, int modes,
   for (const SpreadPlace& place : held) ports.push_back(spread_around(*solid, place));
   SolidShapes all = shapes_of(solid, modes, damping, ports);
   const std::vector<Vector3d>& nodes = solid->mesh().nodes;
-  const auto coupling = std::make_shared<InertiaCoupling>(all.shapes.cols());
+  InertiaSums sums(all.shapes.cols());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const auto node = static_cast<Eigen::Index>(i);
-    coupling->add_mass(solid->nodal_masses()[node], nodes[i], all.shapes.middleRows<3>(3 * node));
+    sums.add_mass(solid->nodal_masses()[node], nodes[i], all.shapes.middleRows<3>(3 * node));
   }
   std::vector<PortShapes> shapes_of_ports;
   for (const MeanMotion& port : ports) shapes_of_ports.push_back(port_shapes(port, all.shapes));
   ReducedBody body{.shapes = std::make_shared<const LatticeShapes>(nodes, all.shapes),
                    .modes = std::move(all.modes),
-                   .coupling = coupling,
+                   .coupling = std::make_shared<const InertiaCoupling>(sums),
                    .nodes = static_cast<int>(nodes.size()),
                    .elements = solid->mesh().element_count(),
                    .surface = surface_of(*solid)};

@@ -189,10 +189,6 @@ Vector3d ModalBody::swing_moment_B(const VectorXd& load) const {
   return -(s_.X_BF.R * (coupled().swing * load));
 }
 
-VectorXd ModalBody::rate_change(const VectorXd& impulse, const Vector3d& w_change_B) const {
-  return impulse - coupled().swing.transpose() * (s_.X_BF.R.transpose() * w_change_B);
-}
-
 Vector3d ModalBody::velocity_change_B(const Vector3d& p_BC, const Vector3d& impulse_B,
                                       const Vector3d& p_BD) const {
   const VectorXd change = rows_at(p_BC).moves.transpose() * (s_.X_BF.R.transpose() * impulse_B);

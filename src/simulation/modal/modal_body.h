@@ -76,8 +76,6 @@ class ModalBody : public Part, public contact::MovingSurface {
   Vector3d add_load(const Eigen::VectorXd& load);
   /// That moment alone; of an impulse, what the body feels besides.
   Vector3d swing_moment_B(const Eigen::VectorXd& load) const;
-  /// What an impulse on the coordinates changes of their rates, when the body turns faster by as much.
-  Eigen::VectorXd rate_change(const Eigen::VectorXd& impulse, const Vector3d& w_change_B) const;
 
  private:
   std::size_t size() const { return reduced_->modes.size(); }

@@ -12,6 +12,8 @@ namespace {
 
 /// Rows that follow from others to this share are redundant.
 constexpr double redundant_modal_share = 1e-10;
+/// What each row keeps of itself beside those before it: with less, they are solved as redundant ones.
+constexpr double independent_share = 1e-8;
 /// What joints are open by closes with this share of the fastest vibration, which steps resolve anyway.
 constexpr double closing_share = 0.05;
 
@@ -40,18 +42,18 @@ ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*
   for (int body = 0; body < split.mechanism.body_count(); ++body) frames_.push_back({{body}, -1});
   double fastest = 0;
   for (const PortPlace& place : split.ports) {
-    ModalBody* body = *std::ranges::find(bodies_, place.body, &ModalBody::body);
-    frames_.push_back({place.body, static_cast<int>(ports_.size())});
-    ports_.emplace_back(*body, place.p_B);
-    for (const continuum::ReducedMode& mode : body->reduced().modes) {
+    const auto body = std::ranges::find(bodies_, place.body, &ModalBody::body);
+    frames_.push_back(
+        {place.body, static_cast<int>(ports_.size()), static_cast<int>(body - bodies_.begin())});
+    ports_.emplace_back(**body, place.p_B);
+    for (const continuum::ReducedMode& mode : (*body)->reduced().modes) {
       fastest = std::max(fastest, std::sqrt(mode.stiffness));
     }
   }
   closing_rate_ = closing_share * fastest;
   motions_.resize(frames_.size());
-  for (const ModalBody* body : bodies_) {
-    unit_loads_.push_back(Eigen::VectorXd::Zero(body->coordinates().size()));
-  }
+  accelerations_.resize(frames_.size());
+  loads_.resize(bodies_.size());
   has_rows_ = !split.taken_specs.empty();
   has_forces_ = joints_.any_action() || !split.with_forces.forces().empty();
 }
@@ -80,18 +82,26 @@ void ModalJoints::find_frames(const Kinematics& kinematics) {
   }
 }
 
-template <class Load>
-void ModalJoints::load_frame(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
-                             Forces& forces, const Load& load) {
+SpatialVector ModalJoints::wrench_on_body(const Kinematics& kinematics, int frame,
+                                          const SpatialVector& wrench_W) const {
   const auto f = static_cast<std::size_t>(frame);
-  const Pose& X_WB = kinematics.pose(frames_[f].body);
-  SpatialVector& on_body = forces.on_body[static_cast<std::size_t>(frames_[f].body.index)];
-  const Vector3d arm = motions_[f].X_WB.p - X_WB.p;
-  on_body.linear += wrench_W.linear;
-  on_body.angular += wrench_W.angular + arm.cross(wrench_W.linear);
-  if (frames_[f].port < 0) return;
-  const ModalPort& port = ports_[static_cast<std::size_t>(frames_[f].port)];
-  on_body.angular += X_WB.R * load(port.body(), port.load(turned(X_WB.R.transpose(), wrench_W)));
+  const Vector3d arm = motions_[f].X_WB.p - kinematics.pose(frames_[f].body).p;
+  return {wrench_W.angular + arm.cross(wrench_W.linear), wrench_W.linear};
+}
+
+/// Adds what a wrench on a frame loads of coordinates to a column, and returns the wrench on its body.
+SpatialVector ModalJoints::load_frame(const Kinematics& kinematics, int frame,
+                                      const SpatialVector& wrench_W, Eigen::Index column) {
+  const Frame& at = frames_[static_cast<std::size_t>(frame)];
+  SpatialVector on_body = wrench_on_body(kinematics, frame, wrench_W);
+  if (at.port < 0) return on_body;
+  const Matrix3d& R_WB = kinematics.pose(at.body).R;
+  const auto modes = static_cast<std::size_t>(at.modes);
+  Eigen::VectorXd load = Eigen::VectorXd::Zero(loads_[modes].rows());
+  ports_[static_cast<std::size_t>(at.port)].add_load(turned(R_WB.transpose(), wrench_W), load);
+  on_body.angular += R_WB * bodies_[modes]->swing_moment_B(load);
+  loads_[modes].col(column) += load;
+  return on_body;
 }
 
 /// Brings the model of the taken forces to where the frames are.
@@ -123,8 +133,15 @@ void ModalJoints::add_forces(const Kinematics& kinematics, std::span<const doubl
   for (std::size_t f = 1; f < frames_.size(); ++f) {
     const SpatialVector& wrench = shadow_forces_.on_body[f];
     if (wrench.angular.isZero(0) && wrench.linear.isZero(0)) continue;
-    load_frame(kinematics, static_cast<int>(f), wrench, forces,
-               [](ModalBody& body, const Eigen::VectorXd& load) { return body.add_load(load); });
+    const Frame& at = frames_[f];
+    SpatialVector& on = forces.on_body[static_cast<std::size_t>(at.body.index)];
+    on = sum(on, 1, wrench_on_body(kinematics, static_cast<int>(f), wrench));
+    if (at.port < 0) continue;
+    ModalBody& body = *bodies_[static_cast<std::size_t>(at.modes)];
+    const Matrix3d& R_WB = kinematics.pose(at.body).R;
+    Eigen::VectorXd load = Eigen::VectorXd::Zero(body.coordinates().size());
+    ports_[static_cast<std::size_t>(at.port)].add_load(turned(R_WB.transpose(), wrench), load);
+    on.angular += R_WB * body.add_load(load);
   }
   rates[0] = powers.drives;
   rates[1] = powers.dampers;
@@ -149,87 +166,107 @@ SpatialVector ModalJoints::acceleration(const Dynamics& dynamics, int frame) con
   return A;
 }
 
-/// What a unit force along each row does to all of them.
-void ModalJoints::find_responses(Dynamics& dynamics, const std::vector<HeldRow>& rows) {
+/// What rows must still gain of acceleration.
+void ModalJoints::find_wanted(const Dynamics& dynamics) {
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    accelerations_[f] = acceleration(dynamics, static_cast<int>(f));
+  }
+  wanted_.resize(std::ssize(rows_));
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const HeldRow& row = rows_[i];
+    const auto a = static_cast<std::size_t>(row.a), b = static_cast<std::size_t>(row.b);
+    const double acceleration = rate_of(row, accelerations_[a], accelerations_[b]) + row.terms.bias;
+    const double rate = rate_of(row, motions_[a].V_WB, motions_[b].V_WB);
+    const double error = row.of_rates ? 0 : row.terms.error;
+    wanted_[static_cast<Eigen::Index>(i)] = row.prescribed_rate -
+                                            2 * closing_rate_ * (rate - row.prescribed) -
+                                            closing_rate_ * closing_rate_ * error - acceleration;
+  }
+}
+
+// With L what a unit force along each row loads of coordinates, and G what it loads of bodies, the swing moments −B·L of
+// these included, J·M⁻¹·Jᵀ = Gᵀ·(rigid bodies)⁻¹·G + Lᵀ·L.
+void ModalJoints::find_responses(Dynamics& dynamics) {
   const Kinematics& kinematics = dynamics.kinematics();
-  const auto count = std::ssize(rows);
-  responses_.resize(count, count);
-  std::vector<SpatialVector> changes(frames_.size());
+  const auto count = std::ssize(rows_);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    loads_[b].setZero(bodies_[b]->coordinates().size(), count);
+  }
+  row_loads_.resize(rows_.size());
   for (Eigen::Index k = 0; k < count; ++k) {
-    const HeldRow& row = rows[static_cast<std::size_t>(k)];
-    unit_.clear();
-    for (Eigen::VectorXd& load : unit_loads_) load.setZero();
-    const auto load = [&](ModalBody& body, const Eigen::VectorXd& impulse) {
-      const auto place = std::ranges::find(bodies_, &body) - bodies_.begin();
-      unit_loads_[static_cast<std::size_t>(place)] += impulse;
-      return body.swing_moment_B(impulse);
-    };
-    load_frame(kinematics, row.a, row.terms.on_a, unit_, load);
-    load_frame(kinematics, row.b, row.terms.on_b, unit_, load);
-    dynamics.speed_change(unit_);
-    for (std::size_t f = 1; f < frames_.size(); ++f) {
-      const Matrix3d& R = kinematics.pose(frames_[f].body).R;
-      changes[f] = dynamics.velocity_change(frames_[f].body);
-      if (frames_[f].port < 0) continue;
-      const ModalPort& port = ports_[static_cast<std::size_t>(frames_[f].port)];
-      const auto place = std::ranges::find(bodies_, &port.body()) - bodies_.begin();
-      const SpatialVector own = turned(
-          R, port.motion(port.body().rate_change(unit_loads_[static_cast<std::size_t>(place)],
-                                                 R.transpose() * changes[f].angular)));
-      changes[f].linear +=
-          changes[f].angular.cross(motions_[f].X_WB.p - kinematics.pose(frames_[f].body).p) +
-          own.linear;
-      changes[f].angular += own.angular;
+    const HeldRow& row = rows_[static_cast<std::size_t>(k)];
+    row_loads_[static_cast<std::size_t>(k)] = {
+        .a = frames_[static_cast<std::size_t>(row.a)].body,
+        .b = frames_[static_cast<std::size_t>(row.b)].body,
+        .on_a = load_frame(kinematics, row.a, row.terms.on_a, k),
+        .on_b = load_frame(kinematics, row.b, row.terms.on_b, k)};
+  }
+  responses_.setZero(count, count);
+  for (const Eigen::MatrixXd& loads : loads_) {
+    for (Eigen::Index k = 0; k < count; ++k) {
+      for (Eigen::Index i = 0; i <= k; ++i) responses_(i, k) += loads.col(i).dot(loads.col(k));
     }
-    for (Eigen::Index i = 0; i < count; ++i) {
-      const HeldRow& one = rows[static_cast<std::size_t>(i)];
-      responses_(i, k) = rate_of(one, changes[static_cast<std::size_t>(one.a)],
-                                 changes[static_cast<std::size_t>(one.b)]);
+  }
+  unit_.clear();
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const RowLoad& one = row_loads_[static_cast<std::size_t>(k)];
+    SpatialVector& on_a = unit_.on_body[static_cast<std::size_t>(one.a.index)];
+    SpatialVector& on_b = unit_.on_body[static_cast<std::size_t>(one.b.index)];
+    on_a = one.on_a;
+    on_b = one.a == one.b ? sum(one.on_a, 1, one.on_b) : one.on_b;
+    dynamics.speed_change(unit_);
+    on_a = on_b = {};
+    const auto change = [&](BodyId body) {
+      return body == Model::ground ? SpatialVector{} : dynamics.velocity_change(body);
+    };
+    for (Eigen::Index i = 0; i <= k; ++i) {
+      const RowLoad& other = row_loads_[static_cast<std::size_t>(i)];
+      responses_(i, k) +=
+          multibody::dot(other.on_a, change(other.a)) + multibody::dot(other.on_b, change(other.b));
+      responses_(k, i) = responses_(i, k);
     }
   }
 }
 
 /// Rows are scaled to a unit diagonal; of redundant ones the smallest forces are taken.
-void ModalJoints::solve(const Eigen::VectorXd& wanted) {
-  const Eigen::VectorXd scale = responses_.diagonal().unaryExpr(
+void ModalJoints::solve() {
+  scale_ = responses_.diagonal().unaryExpr(
       [](double own) { return own > 0 ? 1 / std::sqrt(own) : 0.0; });
-  Eigen::VectorXd scaled;
-  solver_.solve(scale.asDiagonal() * responses_ * scale.asDiagonal(), scale.cwiseProduct(wanted),
-                scaled);
-  multipliers_ = scale.cwiseProduct(scaled);
+  responses_ = scale_.asDiagonal() * responses_ * scale_.asDiagonal();
+  wanted_ = scale_.cwiseProduct(wanted_);
+  factors_.compute(responses_);
+  const bool independent =
+      factors_.info() == Eigen::Success &&
+      factors_.matrixLLT().diagonal().minCoeff() > std::sqrt(independent_share);
+  if (independent) {
+    multipliers_ = factors_.solve(wanted_);
+  } else {
+    solver_.solve(responses_, wanted_, multipliers_);
+  }
+  multipliers_ = scale_.cwiseProduct(multipliers_);
 }
 
 void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double> /*values*/,
                                      Forces& forces, std::span<double> rates) {
-  const Kinematics& kinematics = dynamics.kinematics();
-  const std::vector<HeldRow> rows = joints_.rows(motions_, time_);
-  Eigen::VectorXd wanted(std::ssize(rows));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const HeldRow& row = rows[i];
-    const double a =
-        rate_of(row, acceleration(dynamics, row.a), acceleration(dynamics, row.b)) + row.terms.bias;
-    const double rate = rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
-                                motions_[static_cast<std::size_t>(row.b)].V_WB);
-    const double error = row.of_rates ? 0 : row.terms.error;
-    wanted[static_cast<Eigen::Index>(i)] = row.prescribed_rate -
-                                           2 * closing_rate_ * (rate - row.prescribed) -
-                                           closing_rate_ * closing_rate_ * error - a;
-  }
-  find_responses(dynamics, rows);
-  solve(wanted);
-  const auto load = [](ModalBody& body, const Eigen::VectorXd& one) { return body.add_load(one); };
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const HeldRow& row = rows[i];
+  rows_ = joints_.rows(motions_, time_);
+  find_wanted(dynamics);
+  find_responses(dynamics);
+  solve();
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const HeldRow& row = rows_[i];
+    const RowLoad& one = row_loads_[i];
     const double force = multipliers_[static_cast<Eigen::Index>(i)];
-    load_frame(kinematics, row.a, {force * row.terms.on_a.angular, force * row.terms.on_a.linear},
-               forces, load);
-    load_frame(kinematics, row.b, {force * row.terms.on_b.angular, force * row.terms.on_b.linear},
-               forces, load);
+    SpatialVector& on_a = forces.on_body[static_cast<std::size_t>(one.a.index)];
+    on_a = sum(on_a, force, one.on_a);
+    SpatialVector& on_b = forces.on_body[static_cast<std::size_t>(one.b.index)];
+    on_b = sum(on_b, force, one.on_b);
     if (row.is_drive) {
       rates[0] += force * rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
                                   motions_[static_cast<std::size_t>(row.b)].V_WB);
     }
   }
+  // Their swing moments are among the wrenches already.
+  for (std::size_t b = 0; b < bodies_.size(); ++b) bodies_[b]->add_load(loads_[b] * multipliers_);
 }
 
 void ModalJoints::follow(const Kinematics& kinematics) {

@@ -2,6 +2,7 @@
 // frames at the places where they sit, those of joints keep the accelerations of these frames as the joints want them.
 #pragma once
 
+#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <memory>
 #include <vector>
@@ -51,18 +52,26 @@ class ModalJoints : public Part {
  private:
   struct Frame {
     BodyId body;
-    int port = -1;  // −1: the body itself
+    int port = -1;   // −1: the body itself
+    int modes = -1;  // then, the place of its body among those with modes
+  };
+  /// What a unit force along a row loads: wrenches on two bodies about their centres of mass, with what the coordinates that
+  /// it loads add to them.
+  struct RowLoad {
+    BodyId a, b;
+    SpatialVector on_a, on_b;
   };
   void find_frames(const Kinematics& kinematics);
   void follow(const Kinematics& kinematics);
   void place_shadow();
   SpatialVector acceleration(const Dynamics& dynamics, int frame) const;
-  /// Adds a wrench on a frame to forces on bodies, and to loads of coordinates by port's body.
-  template <class Load>
-  void load_frame(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
-                  Forces& forces, const Load& load);
-  void find_responses(Dynamics& dynamics, const std::vector<HeldRow>& rows);
-  void solve(const Eigen::VectorXd& wanted);
+  SpatialVector wrench_on_body(const Kinematics& kinematics, int frame,
+                               const SpatialVector& wrench_W) const;
+  SpatialVector load_frame(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
+                           Eigen::Index column);
+  void find_wanted(const Dynamics& dynamics);
+  void find_responses(Dynamics& dynamics);
+  void solve();
 
   ElasticSplit split_;
   Scales scales_;
@@ -77,11 +86,16 @@ class ModalJoints : public Part {
   State shadow_state_;
   Forces shadow_forces_, unit_;
   double time_ = 0;
-  std::vector<BodyMotion> motions_;          // of frames
-  std::vector<Eigen::VectorXd> unit_loads_;  // by body with modes
-  Eigen::MatrixXd responses_;                // J·M⁻¹·Jᵀ
-  Eigen::VectorXd multipliers_;
-  numerics::LeastNormSolver solver_;
+  std::vector<BodyMotion> motions_;           // of frames
+  std::vector<SpatialVector> accelerations_;  // of frames, without the forces of rows
+  std::vector<HeldRow> rows_;
+  std::vector<RowLoad> row_loads_;
+  std::vector<Eigen::MatrixXd>
+      loads_;                  // by body with modes: of its coordinates, a column for each row
+  Eigen::MatrixXd responses_;  // J·M⁻¹·Jᵀ
+  Eigen::VectorXd wanted_, scale_, multipliers_;
+  Eigen::LLT<Eigen::MatrixXd> factors_;
+  numerics::LeastNormSolver solver_;  // where rows are redundant
   double largest_error_ = 0;
 };
 
