@@ -126,7 +126,8 @@ std::string impacts_text(const RunSummary& summary) {
 
 std::string vibrating_bodies_text(const RunSummary& summary) {
   std::vector<std::vector<std::string>> rows = {{"body that bends", "modes", "lowest frequency",
-                                                 "vibration at the end", "at most", "in mode"}};
+                                                 "energy at the end", "largest in one mode",
+                                                 "which"}};
   for (const ElasticFacts& body : summary.model.elastic) {
     if (body.modes.empty()) continue;
     double energy = 0;

@@ -124,10 +124,14 @@ double vibration_gained(const ImpactSummary& impact) {
   return impact.episode.vibration->after - impact.episode.vibration->before;
 }
 
-/// A part of the energy of the approach.
-ImpactValue share_of_approach(const ImpactSummary& impact, double energy) {
-  const double all = approach_energy(impact);
-  return all > 0 ? ImpactValue(energy / all) : ImpactValue();
+/// Whether it can be compared with a rigid impact.
+bool strikes(const ImpactSummary& impact) {
+  return approach_energy(impact) > 0 && rebounds(impact.episode);
+}
+
+/// Where more than the approach brought has gone to and fro, something else has done work, and there is no share.
+ImpactValue share(double part) {
+  return std::fabs(part) <= 1 ? ImpactValue(part) : ImpactValue();
 }
 
 /// e² of the law, as if nothing vibrated: 1 − what it has dissipated along the normal over the energy of the approach.
@@ -136,17 +140,17 @@ double square_of_law(const ImpactSummary& impact) {
 }
 
 ImpactValue restitution_of_law(const ImpactSummary& impact) {
-  if (!(approach_energy(impact) > 0) || !rebounds(impact.episode)) return {};
+  if (!strikes(impact)) return {};
   return std::sqrt(std::max(square_of_law(impact), 0.0));
 }
 
 // Gilardi and Sharf 2002, Eq. (12): e² = (W_r − W_w)/(−W_c), and of a central impact W_r/(−W_c) = (v'/v)², so that
 // −W_w/(−W_c) = e² − (v'/v)².
 ImpactValue wave_loss(const ImpactSummary& impact) {
-  if (!(approach_energy(impact) > 0) || !rebounds(impact.episode)) return {};
+  if (!strikes(impact)) return {};
   const VibrationEpisode& vibration = *impact.episode.vibration;
   const double kept = vibration.rigid_separation_speed / vibration.rigid_approach_speed;
-  return square_of_law(impact) - kept * std::fabs(kept);
+  return share(square_of_law(impact) - kept * std::fabs(kept));
 }
 
 /// How a touch shares its energy between the law, vibration and what comes back.
@@ -162,10 +166,14 @@ std::vector<ImpactQuantity> of_vibration() {
           "m v^2/2 along the normal at first touch, of the motion without vibration "
           "and the effective mass as if nothing bent",
           [](const ImpactSummary& impact) { return ImpactValue(approach_energy(impact)); }),
-      vibration_number("vibration_share", "1", "vibration_gained over approach_energy",
-                       [](const ImpactSummary& impact) {
-                         return share_of_approach(impact, vibration_gained(impact));
-                       }),
+      vibration_number(
+          "vibration_share", "1",
+          "of a rebound, vibration_gained over approach_energy; null beyond 1, where other "
+          "forces have worked too",
+          [](const ImpactSummary& impact) {
+            return strikes(impact) ? ImpactValue(vibration_gained(impact) / approach_energy(impact))
+                                   : ImpactValue();
+          }),
       vibration_number("law_loss", "J", "what the law and the friction of the contact dissipated",
                        [](const ImpactSummary& impact) {
                          const ContactEpisode& episode = impact.episode;

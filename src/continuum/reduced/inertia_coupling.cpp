@@ -83,9 +83,8 @@ void InertiaCoupling::evaluate(const VectorXd& z, State& state) const {
   Vector6 components = first_ * z;
   for (Index c = 0; c < 6; ++c) components[c] += z.dot(state.products.segment(c * n_, n_));
   state.swing.resize(3, n_);
-  for (Index j = 0; j < n_; ++j) {
-    for (Index c = 0; c < 3; ++c) state.swing(c, j) = cross_.row(c * n_ + j).dot(z);
-  }
+  const VectorXd crossed = cross_ * z;
+  for (Index c = 0; c < 3; ++c) state.swing.row(c) = crossed.segment(c * n_, n_).transpose();
   state.added = symmetric_of(components);
 }
 

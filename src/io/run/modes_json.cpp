@@ -24,8 +24,8 @@ constexpr std::size_t most_places = 65535;
 
 double rounded_to_digits(double value, int digits) {
   if (value == 0 || !std::isfinite(value)) return 0;
-  const double unit = std::pow(10.0, std::ceil(std::log10(std::fabs(value))) - digits);
-  return std::round(value / unit) * unit;
+  const double factor = std::pow(10.0, digits - std::ceil(std::log10(std::fabs(value))));
+  return std::isfinite(factor) ? std::round(value * factor) / factor : 0;
 }
 
 /// Which modes have shapes in the file: by body, then by mode.

@@ -82,26 +82,39 @@ void ModalJoints::find_frames(const Kinematics& kinematics) {
   }
 }
 
-SpatialVector ModalJoints::wrench_on_body(const Kinematics& kinematics, int frame,
-                                          const SpatialVector& wrench_W) const {
-  const auto f = static_cast<std::size_t>(frame);
-  const Vector3d arm = motions_[f].X_WB.p - kinematics.pose(frames_[f].body).p;
-  return {wrench_W.angular + arm.cross(wrench_W.linear), wrench_W.linear};
+void ModalJoints::find_port_loads(const Kinematics& kinematics) {
+  port_loads_.resize(ports_.size());
+  for (const Frame& frame : frames_) {
+    if (frame.port < 0) continue;
+    PortLoads& loads = port_loads_[static_cast<std::size_t>(frame.port)];
+    const Matrix3d& R_WB = kinematics.pose(frame.body).R;
+    ports_[static_cast<std::size_t>(frame.port)].write_loads(R_WB, loads.of_coordinates);
+    const ModalBody& body = *bodies_[static_cast<std::size_t>(frame.modes)];
+    for (int i = 0; i < 6; ++i) {
+      loads.swing_W.col(i) = R_WB * body.swing_moment_B(loads.of_coordinates.col(i));
+    }
+  }
 }
 
-/// Adds what a wrench on a frame loads of coordinates to a column, and returns the wrench on its body.
-SpatialVector ModalJoints::load_frame(const Kinematics& kinematics, int frame,
-                                      const SpatialVector& wrench_W, Eigen::Index column) {
+/// Of a wrench on a frame: that on its body about the centre of mass, with what the coordinates that it loads add.
+SpatialVector ModalJoints::wrench_on_body(const Kinematics& kinematics, int frame,
+                                          const SpatialVector& wrench_W) const {
   const Frame& at = frames_[static_cast<std::size_t>(frame)];
-  SpatialVector on_body = wrench_on_body(kinematics, frame, wrench_W);
-  if (at.port < 0) return on_body;
-  const Matrix3d& R_WB = kinematics.pose(at.body).R;
-  const auto modes = static_cast<std::size_t>(at.modes);
-  Eigen::VectorXd load = Eigen::VectorXd::Zero(loads_[modes].rows());
-  ports_[static_cast<std::size_t>(at.port)].add_load(turned(R_WB.transpose(), wrench_W), load);
-  on_body.angular += R_WB * bodies_[modes]->swing_moment_B(load);
-  loads_[modes].col(column) += load;
-  return on_body;
+  const Vector3d arm =
+      motions_[static_cast<std::size_t>(frame)].X_WB.p - kinematics.pose(at.body).p;
+  SpatialVector on{wrench_W.angular + arm.cross(wrench_W.linear), wrench_W.linear};
+  if (at.port >= 0) {
+    on.angular += port_loads_[static_cast<std::size_t>(at.port)].swing_W * six(wrench_W);
+  }
+  return on;
+}
+
+/// Adds what a wrench on a port loads of coordinates to a column.
+void ModalJoints::add_port_load(const Frame& at, const SpatialVector& wrench_W,
+                                Eigen::Index column) {
+  if (at.port < 0) return;
+  loads_[static_cast<std::size_t>(at.modes)].col(column) +=
+      port_loads_[static_cast<std::size_t>(at.port)].of_coordinates.lazyProduct(six(wrench_W));
 }
 
 /// Brings the model of the taken forces to where the frames are.
@@ -124,6 +137,7 @@ void ModalJoints::add_forces(const Kinematics& kinematics, std::span<const doubl
                              Forces& forces, std::span<double> rates) {
   std::ranges::fill(rates, 0.0);
   find_frames(kinematics);
+  find_port_loads(kinematics);
   if (!has_forces_) return;
   place_shadow();
   multibody::Powers powers;
@@ -137,11 +151,9 @@ void ModalJoints::add_forces(const Kinematics& kinematics, std::span<const doubl
     SpatialVector& on = forces.on_body[static_cast<std::size_t>(at.body.index)];
     on = sum(on, 1, wrench_on_body(kinematics, static_cast<int>(f), wrench));
     if (at.port < 0) continue;
-    ModalBody& body = *bodies_[static_cast<std::size_t>(at.modes)];
-    const Matrix3d& R_WB = kinematics.pose(at.body).R;
-    Eigen::VectorXd load = Eigen::VectorXd::Zero(body.coordinates().size());
-    ports_[static_cast<std::size_t>(at.port)].add_load(turned(R_WB.transpose(), wrench), load);
-    on.angular += R_WB * body.add_load(load);
+    // Its swing moment is in the wrench already.
+    bodies_[static_cast<std::size_t>(at.modes)]->add_load(
+        port_loads_[static_cast<std::size_t>(at.port)].of_coordinates * six(wrench));
   }
   rates[0] = powers.drives;
   rates[1] = powers.dampers;
@@ -195,17 +207,19 @@ void ModalJoints::find_responses(Dynamics& dynamics) {
   row_loads_.resize(rows_.size());
   for (Eigen::Index k = 0; k < count; ++k) {
     const HeldRow& row = rows_[static_cast<std::size_t>(k)];
+    const Frame &a = frames_[static_cast<std::size_t>(row.a)],
+                &b = frames_[static_cast<std::size_t>(row.b)];
     row_loads_[static_cast<std::size_t>(k)] = {
-        .a = frames_[static_cast<std::size_t>(row.a)].body,
-        .b = frames_[static_cast<std::size_t>(row.b)].body,
-        .on_a = load_frame(kinematics, row.a, row.terms.on_a, k),
-        .on_b = load_frame(kinematics, row.b, row.terms.on_b, k)};
+        .a = a.body,
+        .b = b.body,
+        .on_a = wrench_on_body(kinematics, row.a, row.terms.on_a),
+        .on_b = wrench_on_body(kinematics, row.b, row.terms.on_b)};
+    add_port_load(a, row.terms.on_a, k);
+    add_port_load(b, row.terms.on_b, k);
   }
   responses_.setZero(count, count);
   for (const Eigen::MatrixXd& loads : loads_) {
-    for (Eigen::Index k = 0; k < count; ++k) {
-      for (Eigen::Index i = 0; i <= k; ++i) responses_(i, k) += loads.col(i).dot(loads.col(k));
-    }
+    responses_ += loads.transpose().lazyProduct(loads);
   }
   unit_.clear();
   for (Eigen::Index k = 0; k < count; ++k) {

@@ -50,6 +50,11 @@ class ModalJoints : public Part {
   double largest_error() const { return largest_error_; }
 
  private:
+  /// What a port does to the coordinates of its body now.
+  struct PortLoads {
+    ModalPort::LoadMatrix of_coordinates;
+    Eigen::Matrix<double, 3, 6> swing_W;  // moment that its body feels besides
+  };
   struct Frame {
     BodyId body;
     int port = -1;   // −1: the body itself
@@ -62,13 +67,13 @@ class ModalJoints : public Part {
     SpatialVector on_a, on_b;
   };
   void find_frames(const Kinematics& kinematics);
+  void find_port_loads(const Kinematics& kinematics);
   void follow(const Kinematics& kinematics);
   void place_shadow();
   SpatialVector acceleration(const Dynamics& dynamics, int frame) const;
   SpatialVector wrench_on_body(const Kinematics& kinematics, int frame,
                                const SpatialVector& wrench_W) const;
-  SpatialVector load_frame(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
-                           Eigen::Index column);
+  void add_port_load(const Frame& at, const SpatialVector& wrench_W, Eigen::Index column);
   void find_wanted(const Dynamics& dynamics);
   void find_responses(Dynamics& dynamics);
   void solve();
@@ -77,6 +82,7 @@ class ModalJoints : public Part {
   Scales scales_;
   std::vector<ModalBody*> bodies_;
   std::vector<ModalPort> ports_;
+  std::vector<PortLoads> port_loads_;
   std::vector<Frame> frames_;  // the ground, bodies, ports
   HeldJoints joints_;
   multibody::AppliedForces applied_;

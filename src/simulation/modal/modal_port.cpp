@@ -46,9 +46,8 @@ void ModalPort::update() {
   const Vector3d rotation = turns_ * z, rotation_rate = turns_ * rates;
   X_BP_ = {turn(rotation), p_B_ + moves_ * z + nearer.dot(z) * axis_B_};
   const Matrix3d J = rate_matrix(rotation);
-  turning_.noalias() = J * turns_;
-  moving_ = moves_;
-  moving_.noalias() += 2 * axis_B_ * nearer.transpose();
+  turning_ = J.lazyProduct(turns_);
+  moving_ = moves_ + (2 * axis_B_).lazyProduct(nearer.transpose());
   rates_ = {J * rotation_rate, moving_ * rates};
   bias_.angular = rate_of_rate_matrix(rotation, rotation_rate);
   bias_.linear = 2 * rates.dot(nearer_ * rates) * axis_B_;
@@ -62,9 +61,10 @@ SpatialVector ModalPort::accelerations(const Eigen::VectorXd& of_coordinates) co
   return sum(bias_, 1, motion(of_coordinates));
 }
 
-void ModalPort::add_load(const SpatialVector& wrench_B, Eigen::Ref<Eigen::VectorXd> load) const {
-  load.noalias() += turning_.transpose() * wrench_B.angular;
-  load.noalias() += moving_.transpose() * wrench_B.linear;
+void ModalPort::write_loads(const Matrix3d& R_WB, LoadMatrix& loads) const {
+  loads.resize(turning_.cols(), 6);
+  loads.leftCols<3>() = turning_.transpose().lazyProduct(R_WB.transpose());
+  loads.rightCols<3>() = moving_.transpose().lazyProduct(R_WB.transpose());
 }
 
 }  // namespace carom::simulation

@@ -27,8 +27,9 @@ class ModalPort {
   SpatialVector accelerations(const Eigen::VectorXd& of_coordinates) const;
   /// What rates of the coordinates add to ω and v.
   SpatialVector motion(const Eigen::VectorXd& rates) const;
-  /// Adds forces along the coordinates of a moment and a force at the port.
-  void add_load(const SpatialVector& wrench_B, Eigen::Ref<Eigen::VectorXd> load) const;
+  /// Forces along the coordinates of a unit moment and a unit force at the port, along the axes of the world.
+  using LoadMatrix = Eigen::Matrix<double, Eigen::Dynamic, 6>;
+  void write_loads(const Matrix3d& R_WB, LoadMatrix& loads) const;
 
  private:
   ModalBody* body_;
