@@ -116,12 +116,12 @@ class RodEquations {
 };
 
 // The published solution at t = 0.1 s, q_1 = 1.893192e-4 m and q_2 = 2.375752e-5 m, is that of a rod without tension from nearly smooth
-// motion at the start. It has two modes and lets the rod become longer, which the equations here do not: 1 %.
+// motion at the start. It has two modes and lets the rod become longer, which the equations here do not: 0.06 %.
 TEST(ElasticMechanisms, EquationsOfTheRodGiveThePublishedSolution) {
   const RodEquations rod(SliderCrank{}, false, false);
   const auto end = rod.after({0, 0, 0, 0.444896105, 0.00463434311, 0}, 0, 0.1, 5e-6);
-  EXPECT_NEAR(end[0], 1.893192460247178e-4, 0.01 * 1.893192460247178e-4);
-  EXPECT_NEAR(end[1], 2.375751865617931e-5, 0.02 * 2.375751865617931e-5);
+  EXPECT_NEAR(end[0], 1.893192460247178e-4, 1e-3 * 1.893192460247178e-4);
+  EXPECT_NEAR(end[1], 2.375751865617931e-5, 1e-3 * 2.375751865617931e-5);
 }
 
 /// The same with a feather of 10 mg in the middle of the rod, whose place is that of the middle.
@@ -165,7 +165,7 @@ Model slider_crank(const SliderCrank& c) {
   return build.finish();
 }
 
-// Through more than two turns the middle of the rod is where the equations have it: 2 % of the largest deflection of 3 mm.
+// Through more than two turns the middle of the rod is where the equations have it: 2 % of the largest deflection of 1.9 mm.
 TEST(ElasticMechanisms, MiddleOfTheConnectingRodBendsAsItsEquationsSay) {
   const SliderCrank c;
   const Model model = slider_crank(c);
@@ -185,7 +185,7 @@ TEST(ElasticMechanisms, MiddleOfTheConnectingRodBendsAsItsEquationsSay) {
     largest = std::max(largest, std::fabs(q[0] - q[2]));
     largest_error = std::max(largest_error, std::fabs(found - (q[0] - q[2])));
   }
-  EXPECT_GT(largest, 0.002);
+  EXPECT_GT(largest, 0.0015);
   EXPECT_LT(largest_error, 0.02 * largest);
 }
 
