@@ -20,5 +20,5 @@ export function makeEnergyBars(body) {
   return element('div', {class: 'mode-energy'},
     element('div', {class: 'mode-scale'}, element('span', {}, quantity(most, 'J', 3)), element('span', {}, '0')),
     element('div', {class: 'mode-bars', role: 'img', 'aria-label': words}, ...bars),
-    element('div', {class: 'mode-ends'}, element('span', {}, quantity(first.frequency, 'Hz', 3)), body.modes.length > 1 && element('span', {}, quantity(last.frequency, 'Hz', 3))));
+    element('div', {class: 'mode-ends'}, element('span', {}, quantity(first.frequency, 'Hz', 3)), body.modes.length > 1 && element('span', {}, last.name.startsWith('static') ? 'static shapes' : quantity(last.frequency, 'Hz', 3))));
 }

@@ -3,7 +3,7 @@ import {shareColor} from '../scene/stress_scale.js';
 
 // Of what is drawn: how far a mode displaces the body in its length, and how thick a slender one is at least.
 const REACH = 0.13;
-const STRETCH_REACH = 0.04;
+const STRETCH_REACH = 0.04; // of the first mode of stretch; of later ones less, so that nothing passes its neighbour
 const THICKNESS = 1 / 26;
 const TURN = 0.7;           // largest displacement of a mode of torsion, in its section
 const DEPTH = [0.32, 0.22]; // what is nearer is drawn more to the left and lower
@@ -38,7 +38,7 @@ export function placesOf(body, mode, moved) {
   const thicker = Math.max(1, (THICKNESS * length) / width);
   let reach = REACH;
   if (name.includes('torsion')) reach = (TURN * thicker * width) / length / 2;
-  else if (name.includes('stretch')) reach = STRETCH_REACH;
+  else if (name.includes('stretch')) reach = STRETCH_REACH / Math.max(1, 0.5 * Number(/\d+$/.exec(name)));
   const at = (place, i) => (vertices[i + place.axis] - 0.5 * (place.low + place.high)) / length;
   const count = vertices.length / 3;
   const points = {x: new Float32Array(count), y: new Float32Array(count), depth: new Float32Array(count), share: new Float32Array(count)};
