@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
+#include <variant>
 
 #include "carom/analysis.h"
 #include "support/contact_models.h"
@@ -74,30 +76,35 @@ TEST(RigidMotion, LawAndVibrationHaveAllThatACentralTouchTakes) {
 // A beam on supports is immovable without vibration: of its motion all is vibration, that of its mass centre too, also when a touch
 // finds it swinging.
 TEST(RigidMotion, OfABeamOnSupportsIsRest) {
-  const RunSummary summary = struck(test::spring_contact(1e9), 0, 3e-3, on_supports);
+  const RunSummary summary = struck(test::spring_contact(1e9), 0, 9e-3, on_supports);
   ASSERT_GE(summary.impacts.size(), 2u);
   double before = 0;
   for (const ImpactSummary& impact : summary.impacts) {
     const VibrationEpisode& vibration = *impact.episode.vibration;
     EXPECT_NEAR(vibration.rigid_mass, 0.1, 1e-6);
     EXPECT_NEAR(vibration.before, before, 1e-6);
-    EXPECT_NEAR(number("vibration_share", impact), number("wave_loss", impact), 1e-4);
-    EXPECT_NEAR(number("restitution.law", impact), 1, 1e-6);
     before = vibration.after;
   }
+  const ImpactSummary& first = summary.impacts[0];
+  EXPECT_NEAR(number("vibration_share", first), number("wave_loss", first), 1e-6);
+  EXPECT_NEAR(number("restitution.law", first), 1, 1e-6);
+  // Later it is the beam that strikes the ball from behind: there is no approach to take a share of.
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(
+      find_impact_quantity("vibration_share")->value(summary.impacts[1])));
+  EXPECT_LT(number("vibration_gained", summary.impacts[1]), 0);
   // All that the ball has lost is there.
   const double v = summary.final_bodies[1].motion.v_WB.z();
   EXPECT_NEAR(before, 0.05 * (1 - v * v), 1e-6);
 }
 
-// Off the middle the beam turns away, and its end feels light: (1/m + 1/m_b + x²/I)⁻¹.
+// Off the middle the beam turns away, and feels lighter: (1/m + 1/m_b + x²/I)⁻¹.
 TEST(RigidMotion, FeelsTheBeamTurnAway) {
-  const RunSummary summary = struck(test::spring_contact(1e9), 0.19, 1e-3);
+  const RunSummary summary = struck(test::spring_contact(1e9), 0.1, 1e-3);
   const ImpactSummary& impact = summary.impacts.at(0);
   const double beam = 7800 * 0.4 * 0.02 * 0.008, inertia = beam / 12 * (0.16 + 0.008 * 0.008);
-  EXPECT_NEAR(impact.episode.vibration->rigid_mass, 1 / (10 + 1 / beam + 0.19 * 0.19 / inertia),
+  EXPECT_NEAR(impact.episode.vibration->rigid_mass, 1 / (10 + 1 / beam + 0.1 * 0.1 / inertia),
               1e-9);
-  EXPECT_NEAR(number("vibration_share", impact), number("wave_loss", impact), 1e-3);
+  EXPECT_NEAR(number("vibration_share", impact), number("wave_loss", impact), 1e-4);
 }
 
 // Eq. (12) of Gilardi and Sharf 2002 in a run: e² − wave_loss is left, alone or with others at one instant.
