@@ -67,6 +67,7 @@ TEST(ScenarioSchema, HasTheKeysThatTheReaderAccepts) {
                                            "elastic.material",
                                            "elastic.mesh",
                                            "elastic.model",
+                                           "elastic.modes",
                                            "elastic.order",
                                            "elastic.unit",
                                            "simulation.fields",
