@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
@@ -22,10 +23,11 @@ namespace carom::app {
 namespace {
 
 std::string run_text(const Scenario& scenario, const RunSummary& summary) {
-  std::string text = fmt::format(
-      "{}\n{} method; {}\n\n{}{}{}{}", summary.title.empty() ? summary.scenario : summary.title,
-      summary.method, model_text(summary.model), impacts_text(summary), clearances_text(summary),
-      events_text(summary), energy_text(summary));
+  std::string text =
+      fmt::format("{}\n{} method; {}\n\n{}{}{}{}{}",
+                  summary.title.empty() ? summary.scenario : summary.title, summary.method,
+                  model_text(summary.model), impacts_text(summary), vibrating_bodies_text(summary),
+                  clearances_text(summary), events_text(summary), energy_text(summary));
   if (scenario.expected.empty()) return text;
   const VerifiedScenario verified{.file = scenario.file,
                                   .results = check_expectations(scenario, summary)};
@@ -61,8 +63,9 @@ study::SavedScenarioRun make_run(const RunTask& task) {
 }
 
 /// The files that were written, for people.
-void print_files(const RunTask& task, const Scenario& scenario, bool has_page) {
+void print_files(const RunTask& task, const Scenario& scenario, bool has_page, bool has_modes) {
   print_result("\nfiles: {0}/summary.json, {0}/trajectory.csv, {0}/impacts.csv", task.folder);
+  if (has_modes) print_result(", {}/modes.json", task.folder);
   for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
     print_result(", {0}/{1}.csv, {0}/{1}.svg", task.folder, io::orbit_name(joint.spec.name));
   }
@@ -95,7 +98,9 @@ int run_once(const RunTask& task) {
     print_remark("warning: the run was not saved on its way: {}\n", all.not_saved);
   if (task.writes) {
     write_run_folder(task.folder, scenario, trajectory, summary, empty_page, all.saved);
-    if (!task.json) print_files(task, scenario, empty_page.has_value());
+    const bool has_modes = std::ranges::any_of(
+        trajectory.elastic, [](const ElasticFacts& body) { return !body.modes.empty(); });
+    if (!task.json) print_files(task, scenario, empty_page.has_value(), has_modes);
   }
   return exit_code_of(trajectory.outcome);
 }

@@ -70,7 +70,7 @@ ImpactColumns::ImpactColumns(bool ImpactQuantity::Shown::*table,
     : quantities_(shown_quantities(table)) {
   std::erase_if(quantities_, [&](const ImpactQuantity* quantity) {
     const auto is_known = [&](const ImpactSummary* impact) {
-      return quantity->value(*impact).index() != 0;
+      return quantity->is_of(impact->episode) && quantity->value(*impact).index() != 0;
     };
     return quantity->shown.only_when_known && std::ranges::none_of(impacts, is_known);
   });
@@ -96,7 +96,8 @@ std::vector<std::string> ImpactColumns::row(const ImpactSummary& impact) const {
   const TouchEnd end = end_of(episode);
   bool told = end == TouchEnd::rebound;  // how else it ended
   for (const ImpactQuantity* quantity : quantities_) {
-    const bool unknown = !episode.ended || quantity->value(impact).index() == 0;
+    const bool unknown =
+        !episode.ended || !quantity->is_of(episode) || quantity->value(impact).index() == 0;
     if (quantity->unknown_in_touch && unknown) {
       cells.push_back(told ? "-" : std::string(to_text(end)));
       told = true;
@@ -121,6 +122,25 @@ std::string impacts_text(const RunSummary& summary) {
   for (const ImpactSummary* impact : shown) rows.push_back(columns.row(*impact));
   return "impacts\n" + table_text(rows, true, columns.numbers()) +
          more_text(summary.impacts.size(), kMostImpacts);
+}
+
+std::string vibrating_bodies_text(const RunSummary& summary) {
+  std::vector<std::vector<std::string>> rows = {{"body that bends", "modes", "lowest frequency",
+                                                 "energy at the end", "largest in one mode",
+                                                 "which"}};
+  for (const ElasticFacts& body : summary.model.elastic) {
+    if (body.modes.empty()) continue;
+    double energy = 0;
+    for (const ModeFacts& mode : body.modes) energy += mode.energy;
+    const auto top = std::ranges::max_element(body.modes, {}, &ModeFacts::largest_energy);
+    const std::string name = top->kind.empty() ? "" : top->kind + ", ";
+    rows.push_back({body.body, std::to_string(body.modes.size()),
+                    engineering_text(body.lowest_frequency, "Hz"), engineering_text(energy, "J"),
+                    engineering_text(top->largest_energy, "J"),
+                    name + engineering_text(top->frequency, "Hz")});
+  }
+  if (rows.size() == 1) return "";
+  return "\nvibration\n" + table_text(rows, true, {1, 2, 3, 4});
 }
 
 std::string clearances_text(const RunSummary& summary) {

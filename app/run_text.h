@@ -30,6 +30,8 @@ class ImpactColumns {
 };
 
 std::string impacts_text(const RunSummary& summary);
+/// Modes and vibration of beams and modal bodies; empty without any.
+std::string vibrating_bodies_text(const RunSummary& summary);
 /// Phases and impacts of joints with clearance; empty without any.
 std::string clearances_text(const RunSummary& summary);
 std::string events_text(const RunSummary& summary);

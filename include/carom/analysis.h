@@ -374,7 +374,7 @@ using ImpactValue = std::variant<std::monostate, bool, int, double, std::string,
 /// One number, text or list that is told about every impact.
 struct ImpactQuantity {
   /// Which impacts have it.
-  enum class Of { all, lasting, elastic, vibrating, rigid, rigid_in_plane, with_path };
+  enum class Of { all, lasting, elastic, vibrating, flexible, rigid, rigid_in_plane, with_path };
   /// Which tables for people show it.
   struct Shown {
     std::string title = {};

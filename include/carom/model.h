@@ -77,6 +77,7 @@ struct ContactLaw {
   std::optional<FoundationSpec> foundation{};  ///< of contacts with a mesh, instead of all above
   std::optional<GapElements> gap_elements{};   ///< of elastic bodies; left out: contact is exact
   std::string hypothesis{};  ///< of rigid impacts: newton, poisson, stronge; empty: stronge
+  double wave_loss = 0;  ///< of stronge: share of the compression's work that waves keep, in [0, 1]
 };
 
 /// Every shape of `a` against every one of `b`; without `b`: all in `a` that no other pairs.

@@ -110,7 +110,7 @@ struct PatchNode {
   double x = 0, y = 0;  ///< along t1 and t2 of the touch, from the centre of the load [m]
   double pressure = 0;  ///< [Pa]
   double shear_x = 0, shear_y = 0;  ///< friction on the second body over the node's area [Pa]
-  double slips = 0;                ///< 1 where it slips, 0 where it sticks
+  double slips = 0;                 ///< 1 where it slips, 0 where it sticks
 };
 
 /// The nodes that carry a contact of elastic bodies at one time, in its tangent plane.
@@ -163,6 +163,15 @@ struct ElasticEpisode {
   std::vector<PatchFrame> patch;  ///< in the order of time, some dozen; one is of the peak force
 };
 
+/// What a touch does to the vibration of beams and modal bodies: of all that a run has, since joints pass it on. Motion
+/// without vibration is that of rigid bodies which joints allow: of such motions the nearest in kinetic energy.
+struct VibrationEpisode {
+  double before = 0, after = 0;     ///< strain energy, and kinetic energy beyond that motion [J]
+  double rigid_mass = 0;            ///< along the normal, as if nothing bent; may be infinite [kg]
+  double rigid_approach_speed = 0;  ///< of the points that touch, without vibration [m/s]
+  double rigid_separation_speed = 0;  ///< [m/s]
+};
+
 /// One touch from onset to separation: the unit of impact analysis. Stops of joints touch too; their
 /// lengths, forces and masses are then along the coordinate (rad, N m, kg m² for a revolute joint).
 struct ContactEpisode {
@@ -205,6 +214,7 @@ struct ContactEpisode {
   std::optional<ElasticEpisode> elastic;  ///< of elastic bodies, without a law
   /// Of beams and modal bodies, after the touch: strain and kinetic energy about their mean motion [J].
   std::optional<double> vibration_energy;
+  std::optional<VibrationEpisode> vibration;  ///< where a run has such bodies
   std::vector<std::string> warnings;
 };
 
@@ -259,6 +269,14 @@ struct ModeFacts {
   double largest_energy = 0;  ///< of all samples [J]
 };
 
+/// The surface of a body and how each of its modes displaces it, for pictures.
+struct ModeSurface {
+  std::vector<Vector3d> places_B;  ///< of the undeformed vertices, body axes [m]
+  std::vector<int> triangles;      ///< three vertices each
+  /// By mode: x, y, z by vertex, body axes; the largest displacement is 1.
+  std::vector<std::vector<float>> shapes;
+};
+
 /// What the mesh of an elastic body came to.
 struct ElasticFacts {
   std::string body;
@@ -268,6 +286,7 @@ struct ElasticFacts {
   /// loaded it.
   std::optional<double> mesh_error{};
   std::vector<ModeFacts> modes{};  ///< that took part, slowest first; none of solids in full
+  std::shared_ptr<const ModeSurface> mode_surface{};  ///< where modes took part
 };
 
 /// A mesh of an elastic body, for pictures.

@@ -104,6 +104,96 @@ std::vector<ImpactQuantity> of_paths() {
   };
 }
 
+/// A number of a touch in a run with bodies that bend.
+ImpactQuantity vibration_number(const char* key, const char* unit, const char* meaning,
+                                ImpactValue (*value)(const ImpactSummary&)) {
+  ImpactQuantity quantity = elastic_number(key, unit, "", value, Of::flexible);
+  quantity.meaning = std::string("of beams and modal bodies: ") + meaning;
+  std::ranges::replace(quantity.columns.front(), '.', '_');
+  return quantity;
+}
+
+/// What the touch could lose, ½·m·v² [J]; zero where nothing approaches, or nothing can move.
+double approach_energy(const ImpactSummary& impact) {
+  const VibrationEpisode& vibration = *impact.episode.vibration;
+  const double v = vibration.rigid_approach_speed, m = vibration.rigid_mass;
+  return v > 0 && std::isfinite(m) ? 0.5 * m * v * v : 0;
+}
+
+double vibration_gained(const ImpactSummary& impact) {
+  return impact.episode.vibration->after - impact.episode.vibration->before;
+}
+
+/// Whether it can be compared with a rigid impact.
+bool strikes(const ImpactSummary& impact) {
+  return approach_energy(impact) > 0 && rebounds(impact.episode);
+}
+
+/// Where more than the approach brought has gone to and fro, something else has done work, and there is no share.
+ImpactValue share(double part) {
+  return std::fabs(part) <= 1 ? ImpactValue(part) : ImpactValue();
+}
+
+/// e² of the law, as if nothing vibrated: 1 − what it has dissipated along the normal over the energy of the approach.
+double square_of_law(const ImpactSummary& impact) {
+  return 1 - impact.episode.lost_normal / approach_energy(impact);
+}
+
+ImpactValue restitution_of_law(const ImpactSummary& impact) {
+  if (!strikes(impact)) return {};
+  return std::sqrt(std::max(square_of_law(impact), 0.0));
+}
+
+// Gilardi and Sharf 2002, Eq. (12): e² = (W_r − W_w)/(−W_c), and of a central impact W_r/(−W_c) = (v'/v)², so that
+// −W_w/(−W_c) = e² − (v'/v)².
+ImpactValue wave_loss(const ImpactSummary& impact) {
+  if (!strikes(impact)) return {};
+  const VibrationEpisode& vibration = *impact.episode.vibration;
+  const double kept = vibration.rigid_separation_speed / vibration.rigid_approach_speed;
+  return share(square_of_law(impact) - kept * std::fabs(kept));
+}
+
+/// How a touch shares its energy between the law, vibration and what comes back.
+std::vector<ImpactQuantity> of_vibration() {
+  std::vector<ImpactQuantity> all = {
+      vibration_number(
+          "vibration_gained", "J",
+          "what the touch added to the vibration of all of them, which joints pass "
+          "on; negative where vibration was given back",
+          [](const ImpactSummary& impact) { return ImpactValue(vibration_gained(impact)); }),
+      vibration_number(
+          "approach_energy", "J",
+          "m v^2/2 along the normal at first touch, of the motion without vibration "
+          "and the effective mass as if nothing bent",
+          [](const ImpactSummary& impact) { return ImpactValue(approach_energy(impact)); }),
+      vibration_number(
+          "vibration_share", "1",
+          "of a rebound, vibration_gained over approach_energy; null beyond 1, where other "
+          "forces have worked too",
+          [](const ImpactSummary& impact) {
+            return strikes(impact) ? ImpactValue(vibration_gained(impact) / approach_energy(impact))
+                                   : ImpactValue();
+          }),
+      vibration_number("law_loss", "J", "what the law and the friction of the contact dissipated",
+                       [](const ImpactSummary& impact) {
+                         const ContactEpisode& episode = impact.episode;
+                         return ImpactValue(episode.lost_normal + episode.lost_friction);
+                       }),
+      vibration_number("restitution.law", "1",
+                       "what the law alone leaves: root of 1 - energy_lost.normal over "
+                       "approach_energy",
+                       restitution_of_law),
+      vibration_number("wave_loss", "1",
+                       "restitution.law^2 less the square of the restitution of the motion "
+                       "without vibration: what a rigid impact with restitution.law takes as "
+                       "wave_loss to rebound alike",
+                       wave_loss),
+  };
+  std::ranges::find(all, "vibration_share", &ImpactQuantity::key)->shown = {
+      .title = "vibrates", .place = 115, .in_run = true, .on_page = true, .only_when_known = true};
+  return all;
+}
+
 }  // namespace
 
 std::vector<ImpactQuantity> quantities_of_elastic_bodies() {
@@ -142,7 +232,9 @@ std::vector<ImpactQuantity> quantities_of_elastic_bodies() {
     std::ranges::find(all, key, &ImpactQuantity::key)->shown = {
         .title = title, .place = place, .on_page = true, .only_when_known = true};
   }
-  for (const ImpactQuantity& quantity : of_paths()) all.push_back(quantity);
+  for (const auto& more : {of_paths(), of_vibration()}) {
+    all.insert(all.end(), more.begin(), more.end());
+  }
   return all;
 }
 

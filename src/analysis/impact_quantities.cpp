@@ -429,6 +429,8 @@ bool ImpactQuantity::is_of(const ContactEpisode& episode) const {
       return episode.elastic.has_value();
     case Of::vibrating:
       return episode.elastic || episode.vibration_energy;
+    case Of::flexible:
+      return episode.vibration.has_value();
     case Of::with_path:
       return episode.rigid || episode.elastic;
     case Of::rigid_in_plane:

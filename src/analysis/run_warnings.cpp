@@ -107,7 +107,10 @@ std::string why_missed(const NormalLawEntry& law, const ContactTouches& contact,
                        const ContactEpisode& episode) {
   const std::optional<double> alone = free_restitution(law, contact.law, episode);
   const std::string forces =
-      "other forces and contacts act during the touch, as gravity does on slow ones";
+      episode.vibration
+          ? "bodies that bend vibrate, and swing back while they touch: vibration_share and "
+            "wave_loss of the impact tell what they keep"
+          : "other forces and contacts act during the touch, as gravity does on slow ones";
   if (!alone) return "the law does not give it, or " + forces;
   if (restitution_miss(*alone, *episode.requested_restitution).empty()) return forces;
   std::string why =

@@ -1,5 +1,7 @@
 #include "contact/impact_plan.h"
 
+#include <cmath>
+
 #include "base/text.h"
 #include "carom/messages.h"
 #include "impact/names.h"
@@ -28,12 +30,25 @@ ImpactPlan plan_impact(const LawPlace& place, std::vector<Problem>& problems) {
                                        "choose one of: " + joined(impact::hypothesis_names()))});
     }
   }
+  plan.wave_loss = law.wave_loss;
+  if (plan.wave_loss > 0 && plan.hypothesis != ImpactHypothesis::stronge) {
+    problems.push_back({place.place,
+                        "wave_loss is a share of the work of the normal force, which " +
+                            law.hypothesis + " does not look at",
+                        "write hypothesis = \"stronge\", or leave wave_loss out"});
+  }
   plan.stiffness = law.stiffness.value_or(1);
   plan.exponent = law.exponent.value_or(1.5);
   return plan;
 }
 
 }  // namespace
+
+// Gilardi and Sharf 2002, Eq. (12): W_r = (e² − wave_loss)·(−W_c).
+double ImpactPlan::restitution_after_waves(double speed) const {
+  const double e = restitution(speed);
+  return wave_loss > 0 ? std::sqrt(std::fmax(e * e - wave_loss, 0)) : e;
+}
 
 std::vector<ImpactPlan> plan_impacts(const std::vector<LawPlace>& places,
                                      std::vector<Problem>& problems) {

@@ -15,8 +15,13 @@ struct ImpactPlan {
   double friction = 0;  ///< coefficient of sliding, that of `limits`; none at a stop
   RigidFriction limits;
   ImpactHypothesis hypothesis = ImpactHypothesis::stronge;
+  double wave_loss = 0;   ///< of stronge: share of the compression's work that waves keep
   double stiffness = 1;   ///< that the user gave, to distribute energy among contacts [N/m^n]
   double exponent = 1.5;  ///< n
+
+  /// What waves leave of the restitution at this speed: √(e² − wave_loss), since the work of restitution is that
+  /// share of the work of compression.
+  double restitution_after_waves(double speed) const;
 };
 
 /// The plans of all places, checked.

@@ -1,5 +1,6 @@
 #include "multibody/articulated_bodies.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "numerics/dense.h"
@@ -43,6 +44,14 @@ void add_shifted(const ArticulatedInertia& about_B, const Vector3d& p_PB, Articu
 SpatialVector product(const ArticulatedInertia& inertia, const SpatialVector& x) {
   return {inertia.A * x.angular + inertia.B * x.linear,
           inertia.B.transpose() * x.angular + inertia.C * x.linear};
+}
+
+bool are_zero(const double* numbers, int count) {
+  return std::all_of(numbers, numbers + count, [](double one) { return one == 0; });
+}
+
+bool is_zero(const SpatialVector& x) {
+  return x.angular.isZero(0) && x.linear.isZero(0);
 }
 
 void add_scaled(const SpatialVector& x, double factor, SpatialVector& sum) {
@@ -133,6 +142,12 @@ void ArticulatedBodies::pass_inward(const ModelData& data, const Kinematics& kin
     with_speeds(node.speeds, [&]<int K>() {
       // u = τ − Sᵀ·p − Uᵀ·c,  passed on: p + I·c + U·D⁻¹·u
       double* u_joint = u + node.v;
+      // Impulses act on few bodies: what stands by itself and has none stays as it is.
+      if (!with_bias && node.parent == 0 && is_zero(wrench) &&
+          (joint_forces == nullptr || are_zero(joint_forces + node.v, K))) {
+        std::fill_n(u_joint, K, 0.0);
+        return;
+      }
       for (int i = 0; i < K; ++i) {
         u_joint[i] = -dot(S[i], wrench);
         if (joint_forces != nullptr) u_joint[i] += joint_forces[node.v + i];
@@ -168,6 +183,11 @@ void ArticulatedBodies::pass_outward(const ModelData& data, const Kinematics& ki
     const SpatialVector* U = loads_.data() + node.v;
     const double* inverse = divisors_.data() + divisor_at_[index];
     const SpatialVector& parent = accelerations[node.parent];
+    if (!with_bias && node.parent == 0 && are_zero(u + node.v, node.speeds)) {
+      std::fill_n(rates + node.v, node.speeds, 0.0);
+      accelerations[index] = {};
+      continue;
+    }
     SpatialVector carried{parent.angular, parent.linear + parent.angular.cross(motion.p_PB_W)};
     with_speeds(node.speeds, [&]<int K>() {
       // q̈ = D⁻¹·(u − Uᵀ·a_carried)

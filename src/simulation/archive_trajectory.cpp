@@ -58,6 +58,11 @@ static void archive(Archive& file, ElasticEpisode& elastic) {
        elastic.peak_stress, elastic.stress_depth, elastic.path, elastic.hertz, elastic.patch);
 }
 
+static void archive(Archive& file, VibrationEpisode& vibration) {
+  auto& [before, after, mass, approach_speed, separation_speed] = vibration;
+  file(before, after, mass, approach_speed, separation_speed);
+}
+
 void archive(Archive& file, State& state) {
   file(state.time, state.q, state.v);
 }
@@ -77,13 +82,13 @@ void archive(Archive& file, ContactEpisode& episode) {
          exponent, law, calibration, parameters, yield_speed, points_jumped, peak_force,
          time_of_peak_force, peak_tension, max_indentation, time_of_max_indentation,
          permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies, lost_normal,
-         lost_friction, rigid, elastic, vibration_energy, warnings] = episode;
+         lost_friction, rigid, elastic, vibration_energy, vibration, warnings] = episode;
   file(contact, shape_a, shape_b, feature, part, turns, start, end, ended, rested, approach_speed,
        separation_speed, requested_restitution, realised_restitution, effective_mass, stiffness,
        exponent, law, calibration, parameters, yield_speed, points_jumped, peak_force,
        time_of_peak_force, peak_tension, max_indentation, time_of_max_indentation,
        permanent_indentation, impulse_W, normal_impulse, n_W, p_WC, bodies, lost_normal,
-       lost_friction, rigid, elastic, vibration_energy, warnings);
+       lost_friction, rigid, elastic, vibration_energy, vibration, warnings);
 }
 
 void archive(Archive& file, RunEvent& event) {

@@ -21,6 +21,8 @@ class ContactPoints : public Part {
                 std::vector<contact::LawPlan> laws);
 
   const WatchedPairs& watched() const { return watched_; }
+  /// Episodes tell what touches do to the vibration of bodies that bend.
+  void tell_vibration(std::shared_ptr<RigidMotion> rigid) { set_.rigid = std::move(rigid); }
 
   std::size_t value_count() const override { return set_.value_count(); }
   std::vector<std::size_t> passive_values() const override { return set_.passive_values(); }

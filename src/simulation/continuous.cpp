@@ -17,9 +17,10 @@ using multibody::Powers;
 using numerics::OdeStatus;
 using numerics::OdeStep;
 
-/// The contacts of a plan, then `more`, whose surfaces answer for the shapes that they own.
+/// The contacts of a plan, then `more`, whose surfaces answer for the shapes that they own. `rigid` may be null.
 std::vector<std::shared_ptr<Part>> make_parts(const ContinuousPlan& plan,
-                                              std::vector<std::shared_ptr<Part>> more) {
+                                              std::vector<std::shared_ptr<Part>> more,
+                                              std::shared_ptr<RigidMotion> rigid) {
   contact::Candidates candidates = plan.candidates;
   for (const std::shared_ptr<Part>& part : more) {
     for (const OwnedShape& owned : part->owned_shapes()) {
@@ -27,8 +28,9 @@ std::vector<std::shared_ptr<Part>> make_parts(const ContinuousPlan& plan,
     }
   }
   const std::vector<contact::MeshPair> mesh_pairs = candidates.mesh_pairs();
-  std::vector<std::shared_ptr<Part>> parts{
-      std::make_shared<ContactPoints>(plan.model, std::move(candidates), plan.laws)};
+  const auto points = std::make_shared<ContactPoints>(plan.model, std::move(candidates), plan.laws);
+  points->tell_vibration(std::move(rigid));
+  std::vector<std::shared_ptr<Part>> parts{points};
   if (!mesh_pairs.empty()) {
     parts.push_back(std::make_shared<FoundationContacts>(plan.model, mesh_pairs, plan.foundations));
   }
@@ -71,19 +73,21 @@ State ContinuousPlan::state_of(const State& given_state) const {
 ContinuousRun::Beside ContinuousRun::parts_beside(const ContinuousPlan& plan, const State& start,
                                                   double duration,
                                                   std::vector<std::shared_ptr<Part>> more) {
-  Beside beside{.parts = std::move(more), .held = nullptr};
+  Beside beside{.parts = std::move(more), .held = nullptr, .rigid = nullptr};
   if (plan.modal.empty()) return beside;
   Kinematics kinematics(plan.model);
   kinematics.update(start);
   const Scales scales = find_scales(kinematics, duration);
   std::vector<ModalBody*> bodies;
   for (const ModalPlan& modal : plan.modal) {
-    const std::vector<Shake> shakes = expected_shakes(
-        plan.model, modal.settings.body, plan.candidates, plan.laws, start, scales.speed);
+    const std::vector<Shake> shakes =
+        expected_shakes(plan.model, modal, plan.candidates, plan.laws, start, scales.speed);
     const auto body = make_modal_body(modal, choose_modes(modal, shakes), scales.speed, shakes);
     bodies.push_back(body.get());
     beside.parts.push_back(body);
   }
+  beside.rigid = std::make_shared<RigidMotion>(
+      plan.model, plan.split, std::vector<const ModalBody*>(bodies.begin(), bodies.end()));
   if (!plan.split) return beside;
   beside.held = std::make_shared<ModalJoints>(*plan.split, bodies, scales);
   beside.parts.push_back(beside.held);
@@ -102,7 +106,7 @@ ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
       recorder_(plan.model, settings, start.time),
       motion_(plan.model, start, settings.duration),
       held_(std::move(beside.held)),
-      parts_(make_parts(plan, std::move(beside.parts)), motion_.size()),
+      parts_(make_parts(plan, std::move(beside.parts), std::move(beside.rigid)), motion_.size()),
       free_forces_(plan.model),
       samples_(motion_, parts_, recorder_,
                settings.reactions && !held_

@@ -15,6 +15,7 @@
 #include "simulation/method_run.h"
 #include "simulation/modal/modal_joints.h"
 #include "simulation/modal/modal_plan.h"
+#include "simulation/modal/rigid_motion.h"
 #include "simulation/motion.h"
 #include "simulation/parts.h"
 #include "simulation/recorder.h"
@@ -68,6 +69,7 @@ class ContinuousRun : public MethodRun {
   struct Beside {
     std::vector<std::shared_ptr<Part>> parts;
     std::shared_ptr<ModalJoints> held;
+    std::shared_ptr<RigidMotion> rigid;
   };
   ContinuousRun(const ContinuousPlan& plan, const State& start, const SimulationSettings& settings,
                 Beside beside);

@@ -108,6 +108,25 @@ void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair
   }
 }
 
+void note_vibration_before(ContactEpisode& episode, RigidMotion& rigid,
+                           const contact::ShapePair& pair, const Vector3d& p_WC,
+                           const Kinematics& kinematics) {
+  const RigidMotion::Touch touch = rigid.see(episode.start, kinematics, pair, p_WC, episode.n_W);
+  episode.vibration = VibrationEpisode{.before = touch.vibration,
+                                       .after = touch.vibration,
+                                       .rigid_mass = touch.mass,
+                                       .rigid_approach_speed = -touch.opening_speed};
+}
+
+void note_vibration_after(ContactEpisode& episode, RigidMotion& rigid,
+                          const contact::ShapePair& pair, const Vector3d& p_WC,
+                          const Kinematics& kinematics) {
+  if (!episode.vibration) return;
+  const RigidMotion::Touch touch = rigid.see(episode.end, kinematics, pair, p_WC, episode.n_W);
+  episode.vibration->after = touch.vibration;
+  episode.vibration->rigid_separation_speed = touch.opening_speed;
+}
+
 void note_law(ContactEpisode& episode, const contact::BoundContact& bound) {
   episode.requested_restitution = bound.requested_restitution;
   episode.stiffness = bound.stiffness;

@@ -11,6 +11,7 @@
 #include "carom/simulation.h"
 #include "contact/candidates.h"
 #include "contact/law_plan.h"
+#include "simulation/modal/rigid_motion.h"
 
 namespace carom::simulation {
 
@@ -62,6 +63,14 @@ void note_surfaces_before(ContactEpisode& episode, const contact::ShapePair& pai
                           const Vector3d& p_WC, const Kinematics& kinematics);
 void note_surfaces_after(ContactEpisode& episode, const contact::ShapePair& pair,
                          const Vector3d& p_WC, const Kinematics& kinematics);
+/// Motion and vibration of a mechanism with bodies that bend, as the touch sees them: at the onset, and after the
+/// episode was closed.
+void note_vibration_before(ContactEpisode& episode, RigidMotion& rigid,
+                           const contact::ShapePair& pair, const Vector3d& p_WC,
+                           const Kinematics& kinematics);
+void note_vibration_after(ContactEpisode& episode, RigidMotion& rigid,
+                          const contact::ShapePair& pair, const Vector3d& p_WC,
+                          const Kinematics& kinematics);
 /// The law as bound. Stiffness and exponent have places of their own and are left out of the parameters.
 void note_law(ContactEpisode& episode, const contact::BoundContact& bound);
 /// A force or a depth of the touch: the largest so far is kept, with its time. Forces below zero pull.

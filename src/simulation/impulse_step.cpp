@@ -165,7 +165,8 @@ ImpulseStepResult ImpulseStep::works(double h) {
     result.lost_friction -= impulse_C.head<2>().dot(mean_C.head<2>());
     const double approach = -before_C_[3 * i + 2];
     const int c = reach_[static_cast<std::size_t>(i)].candidate;
-    if (impulse_C.z() > 0 && approach > 0 && contacts_.plan(c).restitution(approach) > 0) {
+    if (impulse_C.z() > 0 && approach > 0 &&
+        contacts_.plan(c).restitution_after_waves(approach) > 0) {
       result.fastest_strike = std::max(result.fastest_strike, approach);
     }
   }

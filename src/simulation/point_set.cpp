@@ -149,8 +149,9 @@ void PointSet::begin_episode_of(int c, double time, const Kinematics& kinematics
                     velocities_of(kinematics)));
   if (!candidate.is_stop()) {
     note_part(log[point.episode], model, kinematics);
-    note_surfaces_before(log[point.episode], candidates.pairs()[candidate.pair], touch.p_WC,
-                         kinematics);
+    const contact::ShapePair& pair = candidates.pairs()[candidate.pair];
+    note_surfaces_before(log[point.episode], pair, touch.p_WC, kinematics);
+    if (rigid) note_vibration_before(log[point.episode], *rigid, pair, touch.p_WC, kinematics);
   }
   note_law(log[point.episode], *point.bound);
   note_force(log[point.episode], time, point.told_force(touch));
@@ -192,8 +193,9 @@ void PointSet::close(int slot, double time, const TouchState& touch, const Kinem
       episode_end(time, speed, point.units(), of_slot(slot, values), point.stored_at_begin, ended),
       velocities_of(kinematics));
   if (!closed.is_stop()) {
-    note_surfaces_after(log[point.episode], candidates.pairs()[closed.pair], touch.p_WC,
-                        kinematics);
+    const contact::ShapePair& pair = candidates.pairs()[closed.pair];
+    note_surfaces_after(log[point.episode], pair, touch.p_WC, kinematics);
+    if (rigid) note_vibration_after(log[point.episode], *rigid, pair, touch.p_WC, kinematics);
   }
 }
 

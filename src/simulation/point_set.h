@@ -2,6 +2,7 @@
 // that come of it.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "contact/law_plan.h"
 #include "simulation/episode_log.h"
 #include "simulation/jump_legacy.h"
+#include "simulation/modal/rigid_motion.h"
 #include "simulation/point_touch.h"
 
 namespace carom::simulation {
@@ -31,6 +33,7 @@ struct PointSet {
   EpisodeLog log;
   JumpLegacy legacy;                          ///< of one instant
   double lost_normal = 0, lost_friction = 0;  ///< by closed episodes [J]
+  std::shared_ptr<RigidMotion> rigid;         ///< of a run with bodies that bend; else null
 
   PointSet(const Model& of, contact::Candidates all, std::vector<contact::LawPlan> their_laws);
 

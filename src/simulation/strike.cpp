@@ -102,11 +102,11 @@ std::vector<std::vector<int>> Strike::coupled_groups() const {
   return groups;
 }
 
-/// A contact at rest that others strike through has the restitution of their speed.
+/// A contact at rest that others strike through has the restitution of their speed. What waves keep is not in it.
 double Strike::restitution(int row, double fastest) const {
   const double own = approach(row);
   const double speed = own > contacts_.rest_speed() ? own : fastest;
-  return contacts_.plan(rows_.touching()[row]).restitution(speed);
+  return contacts_.plan(rows_.touching()[row]).restitution_after_waves(speed);
 }
 
 /// Bounces so low that they are below the tolerance end here: what is left of the infinitely many takes
@@ -261,7 +261,8 @@ ContactEpisode Strike::begin_episode(int row, double time, const Share& share,
       velocities_of(kinematics));
   note_part(episode, model_, kinematics);
   if (approach(row) > contacts_.rest_speed()) {
-    episode.requested_restitution = restitution(row, approach(row));
+    episode.requested_restitution =
+        contacts_.plan(rows_.touching()[row]).restitution(approach(row));
   }
   episode.law = to_text(share.record.hypothesis);
   episode.warnings = share.warnings;

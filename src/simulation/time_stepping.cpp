@@ -53,6 +53,10 @@ class SteppingRun : public MethodRun {
       if (moved) motion_drives_.push_back({joint});
     }
     for (const ContactSpec& spec : model.contacts()) {
+      if (spec.law.wave_loss > 0) {
+        recorder_.warn("contact " + spec.name +
+                       ": time stepping follows Newton's rule, which knows no wave_loss");
+      }
       if (spec.law.hypothesis.empty() || spec.law.hypothesis == "newton") continue;
       recorder_.warn("contact " + spec.name + ": time stepping follows Newton's rule, not " +
                      spec.law.hypothesis);

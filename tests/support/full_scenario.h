@@ -326,7 +326,7 @@ separation = "zero-force"
 friction = {law = "coulomb", coefficient = 0.1}
 rolling = {law = "rolling-spring", coefficient = 0.01}
 drilling = {law = "drilling", coefficient = 0.1}
-impact = {hypothesis = "stronge"}
+impact = {hypothesis = "stronge", wave_loss = 0.1}
 allow_initial_overlap = true
 
 [[contacts]]

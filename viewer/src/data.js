@@ -1,6 +1,7 @@
 // The data of the page: what Carom wrote into its data line, decoded once into typed arrays.
 import {bytesOfBase64} from './base64.js';
 import {readElastic} from './elastic_data.js';
+import {readModes} from './modes/mode_data.js';
 import {runColors, runDashes} from './palette.js';
 
 /** Something is wrong with the data; the message is for the reader of the page. */
@@ -21,6 +22,7 @@ export class DataError extends Error {}
  * @property {object} summary  summary.json, with at most 2000 impacts
  * @property {object} scene    shapes, joints, contacts, diagrams and the scenario's text
  * @property {{surfaces: object[], patches: object[]}} elastic  deformed bodies and contact patches, see elastic_data.js
+ * @property {object[]} modes  of bodies that bend, see modes/mode_data.js
  * @property {Table} motion    per body px py pz qw qx qy qz vx vy vz wx wy wz
  * @property {Table} contacts  per contact gap, forces, point, normal; then the energies
  * @property {string} color    of its curves when several runs are compared
@@ -54,6 +56,7 @@ function readRun(run, index) {
   return {
     name, letter: letterOf(index), summary, scene,
     elastic: readElastic(scene.elastic),
+    modes: readModes(run.modes),
     motion: readTable(run.motion, `the motion of run "${name}"`),
     contacts: readTable(run.contacts, `the contacts of run "${name}"`),
     color: runColors[index % runColors.length],

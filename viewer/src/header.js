@@ -43,8 +43,8 @@ function fact(name, value) {
 /** Meshes of elastic bodies, and how far their forces may be off. */
 function elasticFacts(elastic) {
   const bodies = Object.entries(elastic ?? {});
-  const textOf = ([name, {elements, mesh_error: error}]) =>
-    `${name}, ${count(elements ?? 0, 'element')}${typeof error === 'number' ? `, forces within about ${plain(100 * error, 2)}\u2009%` : ''}`;
+  const textOf = ([name, {elements, modes, mesh_error: error}]) =>
+    `${name}, ${typeof modes === 'number' ? count(modes, 'mode') : count(elements ?? 0, 'element')}${typeof error === 'number' ? `, forces within about ${plain(100 * error, 2)}\u2009%` : ''}`;
   return bodies.length === 0 ? [] : [fact('elastic', bodies.slice(0, 3).map(textOf).join('; ') + (bodies.length > 3 ? '; …' : ''))];
 }
 

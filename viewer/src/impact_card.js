@@ -41,6 +41,19 @@ function elasticFacts(impact) {
   ];
 }
 
+/** How the energy of a touch of bodies that bend is shared. */
+function vibrationFacts(impact) {
+  if (impact.vibration_gained === undefined) return [];
+  const percent = (share) => (typeof share === 'number' ? ` (${plain(100 * share, 3)}\u2009%)` : '');
+  const all = impact.approach_energy;
+  return [
+    ['energy of the approach', quantity(all, 'J')],
+    ['stayed as vibration', `${quantity(impact.vibration_gained, 'J')}${percent(impact.vibration_share)}`],
+    ['dissipated by the law', `${quantity(impact.law_loss, 'J')}${percent(all > 0 ? impact.law_loss / all : undefined)}`],
+    typeof impact.wave_loss === 'number' && ['as a rigid impact', `restitution ${plain(impact.restitution?.law)} with wave_loss ${plain(impact.wave_loss)}`],
+  ];
+}
+
 function contentOf(run, impact, compares) {
   const units = unitsOfContact(run, impact.contact);
   const rigid = isRigid(impact);
@@ -61,6 +74,7 @@ function contentOf(run, impact, compares) {
     ['point', vector(impact.point, 'm')],
     ['energy lost', `${quantity(energyLost(impact), 'J')}${impact.energy_lost?.friction ? `, ${quantity(impact.energy_lost.friction, 'J')} of it in friction` : ''}`],
     ...elasticFacts(impact),
+    ...vibrationFacts(impact),
     impact.slip?.length > 0 && ['slip', impact.slip.map((phase) => phase.mode).join(', ')],
     impact.multi_impact && ['several contacts', impact.multi_impact],
   ].filter(Boolean);

@@ -9,6 +9,7 @@ import {makeImpactCard} from './impact_card.js';
 import {makeImpactsTable} from './impacts_table.js';
 import {listenToKeys, makeHelp} from './keyboard.js';
 import {makeMagnifier} from './magnifier.js';
+import {makeModePanels} from './modes/mode_panels.js';
 import {prepareForPaper} from './paper.js';
 import {makePlots} from './plots/panels.js';
 import {makeTimeView} from './plots/time_view.js';
@@ -41,10 +42,12 @@ function showPage({runs, quantities}) {
   const compares = runs.length > 1;
   let scene = {ok: false, reason: '', show() {}, highlight() {}, setDark() {}, resize() {}, setVisible() {}, resetView() {}, still() {}};
   let plots = [];
+  let modePanels = [];
   let transport;
   const theme = makeTheme((dark) => {
     scene.setDark(dark);
     plots.forEach((plot) => plot.recolor());
+    modePanels.forEach((panel) => panel.recolor());
     transport?.paintMarks();
   });
   theme.apply();
@@ -93,6 +96,7 @@ function showPage({runs, quantities}) {
   const sceneBox = element('div', {class: 'scene', role: 'group', 'aria-label': 'the bodies at the time of the cursor'});
   const layerRoom = element('div', {class: 'layer-room'});
   plots = makePlots(page);
+  modePanels = makeModePanels(runs);
   const card = makeImpactCard(runs, selection);
   const viewButtons = makeViewButtons(view, {aroundImpact, wholeRun, hasImpacts: Boolean(selection.impact)});
 
@@ -106,7 +110,8 @@ function showPage({runs, quantities}) {
         compares && makeDifferencesTable(runs, quantities)),
       element('div', {class: 'right'},
         viewButtons,
-        element('div', {class: 'plots'}, ...plots.map((plot) => plot.node), card))),
+        element('div', {class: 'plots'}, ...plots.map((plot) => plot.node), card),
+        ...modePanels.map((panel) => panel.node))),
     help.dialog);
 
   scene = startScene(sceneBox, runs, theme.dark) ?? scene;

@@ -34,42 +34,57 @@ Vector6 moments_of(const Vector3d& a, const Vector3d& b) {
   return c;
 }
 
+/// Below this share of the largest a product of two modes is rounding.
+constexpr double rounding_share = 1e-13;
+
 }  // namespace
 
-InertiaCoupling::InertiaCoupling(Index coordinates)
-    : n_(coordinates),
-      first_(MatrixXd::Zero(6, coordinates)),
-      constant_(MatrixXd::Zero(9 * coordinates, coordinates)) {}
+InertiaSums::InertiaSums(Index coordinates)
+    : first(MatrixXd::Zero(6, coordinates)),
+      constant(MatrixXd::Zero(9 * coordinates, coordinates)) {}
 
-void InertiaCoupling::add_mass(double mass, const Vector3d& X, const Matrix3Xd& phi) {
-  for (Index j = 0; j < n_; ++j) {
-    first_.col(j) += 2 * mass * moments_of(X, phi.col(j));
-    for (Index i = 0; i < n_; ++i) {
+void InertiaSums::add_mass(double mass, const Vector3d& X, const Matrix3Xd& phi) {
+  const Index n = first.cols();
+  for (Index j = 0; j < n; ++j) {
+    first.col(j) += 2 * mass * moments_of(X, phi.col(j));
+    for (Index i = 0; i < n; ++i) {
       const Vector6 second = mass * moments_of(phi.col(i), phi.col(j));
       // B_j = Σ_i z_i·φ_i × φ_j: row j, column i.
       const Vector3d cross = mass * Vector3d(phi.col(i)).cross(Vector3d(phi.col(j)));
-      for (Index c = 0; c < 6; ++c) constant_(c * n_ + j, i) += second[c];
-      for (Index c = 0; c < 3; ++c) constant_((6 + c) * n_ + j, i) += cross[c];
+      for (Index c = 0; c < 6; ++c) constant(c * n + j, i) += second[c];
+      for (Index c = 0; c < 3; ++c) constant((6 + c) * n + j, i) += cross[c];
     }
   }
 }
 
 // Of X = s·e displaced by e·zᵀ·ψ·z: ΔI = 2·s·zᵀ·ψ·z·(1 − e·eᵀ).
-void InertiaCoupling::add_foreshortening(const Vector3d& axis, const MatrixXd& moment) {
+void InertiaSums::add_foreshortening(const Vector3d& axis, const MatrixXd& moment) {
+  const Index n = first.cols();
   const Vector6 direction = 2 * moments_of(axis, axis);
   for (Index c = 0; c < 6; ++c) {
-    constant_.middleRows(c * n_, n_) += direction[c] * 0.5 * (moment + moment.transpose());
+    constant.middleRows(c * n, n) += direction[c] * 0.5 * (moment + moment.transpose());
   }
 }
 
+InertiaCoupling::InertiaCoupling(const InertiaSums& sums)
+    : n_(sums.first.cols()), first_(sums.first) {
+  const double least = rounding_share * sums.constant.cwiseAbs().maxCoeff();
+  const auto sparse = [&](const MatrixXd& all) {
+    Sparse kept = all.sparseView(least, 1);
+    kept.makeCompressed();
+    return kept;
+  };
+  second_ = sparse(sums.constant.topRows(6 * n_));
+  cross_ = sparse(sums.constant.bottomRows(3 * n_));
+}
+
 void InertiaCoupling::evaluate(const VectorXd& z, State& state) const {
-  state.products.noalias() = constant_ * z;
+  state.products.noalias() = second_ * z;
   Vector6 components = first_ * z;
-  state.swing.resize(3, n_);
   for (Index c = 0; c < 6; ++c) components[c] += z.dot(state.products.segment(c * n_, n_));
-  for (Index c = 0; c < 3; ++c) {
-    state.swing.row(c) = state.products.segment((6 + c) * n_, n_).transpose();
-  }
+  state.swing.resize(3, n_);
+  const VectorXd crossed = cross_ * z;
+  for (Index c = 0; c < 3; ++c) state.swing.row(c) = crossed.segment(c * n_, n_).transpose();
   state.added = symmetric_of(components);
 }
 
@@ -87,10 +102,9 @@ Matrix3d InertiaCoupling::inertia_rate(const State& state, const VectorXd& rates
 }
 
 VectorXd InertiaCoupling::coriolis(const VectorXd& rates, const Vector3d& w) const {
-  VectorXd forces = VectorXd::Zero(n_);
-  for (Index c = 0; c < 3; ++c) {
-    if (w[c] != 0) forces.noalias() += 2 * w[c] * (constant_.middleRows((6 + c) * n_, n_) * rates);
-  }
+  const VectorXd products = cross_ * rates;
+  VectorXd forces = 2 * w.x() * products.segment(0, n_);
+  for (Index c = 1; c < 3; ++c) forces += 2 * w[c] * products.segment(c * n_, n_);
   return forces;
 }
 

@@ -2,31 +2,41 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/SparseCore>
 
 #include "carom/math.h"
 
 namespace carom::continuum {
 
-/// Of masses m at places X that move by u = Σ φ_j·z_j, in axes that turn with ω (Shabana 2020, chapter 5):
-///
-///     T = ½·ω·(I + ΔI)·ω + ω·B·ż + ½·żᵀ·M·ż,   B_j = Σ_i z_i·Σ m·φ_i × φ_j,   ΔI = Σ_j z_j·I_j + Σ_ij z_i·z_j·I_ij
-///
-/// since Σ m·u = 0 and Σ m·X × u = 0 in mean axes.
-class InertiaCoupling {
- public:
-  explicit InertiaCoupling(Eigen::Index coordinates);
+/// Sums over the masses of a body, from which its matrices are made.
+struct InertiaSums {
+  explicit InertiaSums(Eigen::Index coordinates);
 
   void add_mass(double mass, const Vector3d& X, const Eigen::Matrix3Xd& phi);
   /// Masses on a line through the centre of mass come nearer to it as it bends, by Σ_ij z_i·z_j·ψ_ij each; `moment` is
   /// Σ m·s·ψ with the place s on the line. It stiffens what spins (Kane, Ryan and Banerjee 1987).
   void add_foreshortening(const Vector3d& axis, const Eigen::MatrixXd& moment);
+
+  Eigen::MatrixXd first;     ///< 6 × n: I_j as xx, yy, zz, xy, xz, yz
+  Eigen::MatrixXd constant;  ///< of I_ij component by component, then of Σ m·φ_i × φ_j
+};
+
+/// Of masses m at places X that move by u = Σ φ_j·z_j, in axes that turn with ω (Shabana 2020, chapter 5):
+///
+///     T = ½·ω·(I + ΔI)·ω + ω·B·ż + ½·żᵀ·M·ż,   B_j = Σ_i z_i·Σ m·φ_i × φ_j,   ΔI = Σ_j z_j·I_j + Σ_ij z_i·z_j·I_ij
+///
+/// since Σ m·u = 0 and Σ m·X × u = 0 in mean axes. Most modes of beams have nothing to do with each other: what is zero but
+/// for rounding is left out.
+class InertiaCoupling {
+ public:
+  explicit InertiaCoupling(const InertiaSums& sums);
   Eigen::Index coordinates() const { return n_; }
 
   /// At one z.
   struct State {
     Matrix3d added = Matrix3d::Zero();  ///< ΔI
     Eigen::Matrix3Xd swing;             ///< B, a column for each coordinate
-    Eigen::VectorXd products;           ///< all constant matrices times z
+    Eigen::VectorXd products;           ///< Σ_j I_ij·z_j, component by component
   };
   void evaluate(const Eigen::VectorXd& z, State& state) const;
 
@@ -38,9 +48,12 @@ class InertiaCoupling {
   Eigen::VectorXd coriolis(const Eigen::VectorXd& rates, const Vector3d& w) const;
 
  private:
+  using Sparse = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
   Eigen::Index n_;
-  Eigen::MatrixXd first_;     // 6 × n: I_j as xx, yy, zz, xy, xz, yz
-  Eigen::MatrixXd constant_;  // of I_ij component by component, then of Σ m·φ_i × φ_j
+  Eigen::MatrixXd first_;  // 6 × n
+  Sparse second_;          // 6·n × n: I_ij
+  Sparse cross_;           // 3·n × n: Σ m·φ_i × φ_j, row j, column i
 };
 
 }  // namespace carom::continuum

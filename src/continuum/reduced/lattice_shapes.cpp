@@ -88,7 +88,8 @@ LatticeShapes::Values LatticeShapes::values_at(const Vector3d& X) const {
   for (std::size_t a = 0; a < 3; ++a) {
     const auto axis = static_cast<Index>(a);
     const double place = (X[axis] - origin_[axis]) / spacing_[axis];
-    cell[a] = std::clamp(static_cast<int>(std::floor(place)), 0, cells_[a] - 1);
+    const double inside = std::isnan(place) ? 0 : std::clamp(place, 0.0, cells_[a] - 1.0);
+    cell[a] = static_cast<int>(inside);
     along[a] = splines_at(place - cell[a]);
     for (double& slope : along[a].slope) slope /= spacing_[axis];
   }

@@ -30,7 +30,7 @@ const char* name_of(BeamMotion motion) {
 }
 
 /// Each section as four masses that have its moments of inertia and move with it.
-void add_sections(const Beam& beam, const std::vector<BeamMode>& modes, InertiaCoupling& coupling) {
+void add_sections(const Beam& beam, const std::vector<BeamMode>& modes, InertiaSums& sums) {
   const Eigen::Vector2d k = beam.gyration().cwiseSqrt();
   const std::array<Vector3d, 4> corners = {Vector3d(0, k.x(), k.y()), Vector3d(0, -k.x(), k.y()),
                                            Vector3d(0, k.x(), -k.y()), Vector3d(0, -k.x(), -k.y())};
@@ -42,8 +42,8 @@ void add_sections(const Beam& beam, const std::vector<BeamMode>& modes, InertiaC
       turns.col(j) = motion.tail<3>();
     }
     for (const Vector3d& r : corners) {
-      coupling.add_mass(beam.mass(node) / 4, Vector3d(beam.place(node), 0, 0) + r,
-                        moves - cross_matrix(r) * turns);
+      sums.add_mass(beam.mass(node) / 4, Vector3d(beam.place(node), 0, 0) + r,
+                    moves - cross_matrix(r) * turns);
     }
   }
 }
@@ -112,12 +112,12 @@ ReducedBody reduce(const std::shared_ptr<const Beam>& beam, const std::vector<Be
     nodal.push_back(mode.shape);
   }
   const auto shapes = std::make_shared<const BeamShapes>(*beam, nodal, reach);
-  const auto coupling = std::make_shared<InertiaCoupling>(std::ssize(modes));
-  add_sections(*beam, modes, *coupling);
+  InertiaSums sums(std::ssize(modes));
+  add_sections(*beam, modes, sums);
   const Foreshortening shorter = foreshortening(*beam, *shapes);
-  coupling->add_foreshortening(Vector3d::UnitX(), shorter.moment);
+  sums.add_foreshortening(Vector3d::UnitX(), shorter.moment);
   body.shapes = shapes;
-  body.coupling = coupling;
+  body.coupling = std::make_shared<const InertiaCoupling>(sums);
   body.port = [beam, shapes, start = shorter.start](const Vector3d& X) {
     PortShapes port{.nearer = foreshortening_at(*beam, *shapes, start, X.x())};
     shapes->write_rows(X, port.rows);

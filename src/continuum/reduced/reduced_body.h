@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "continuum/reduced/beam.h"
+#include "continuum/reduced/beam_surface.h"
 #include "continuum/reduced/field_shapes.h"
 #include "continuum/reduced/inertia_coupling.h"
 
@@ -36,6 +37,7 @@ struct ReducedBody {
   std::shared_ptr<const InertiaCoupling> coupling{};
   int nodes = 0, elements = 0;  ///< of what it was made from
   std::function<PortShapes(const Vector3d& X)> port{};
+  DrawnSurface surface{};  ///< for pictures; may be empty
 };
 
 /// A share of critical damping in every mode, or alpha·M + beta·K.

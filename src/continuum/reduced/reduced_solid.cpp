@@ -5,6 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "continuum/body_picture.h"
 #include "continuum/free_vibration.h"
 #include "continuum/reduced/lattice_shapes.h"
 #include "continuum/reduced/rest_shapes.h"
@@ -45,6 +46,18 @@ SolidShapes shapes_of(const std::shared_ptr<const ElasticSolid>& solid, int coun
   return all;
 }
 
+/// Vertices in pictures of modes: finer meshes are drawn coarser.
+constexpr std::size_t most_drawn_vertices = 700;
+
+DrawnSurface surface_of(const ElasticSolid& solid) {
+  const BodyPicture picture = picture_of(solid.mesh(), solid.surface(), {}, most_drawn_vertices);
+  DrawnSurface surface{.places = {}, .triangles = picture.surface};
+  for (const PictureVertex& vertex : picture.vertices) {
+    surface.places.push_back(place_of(solid.mesh(), vertex));
+  }
+  return surface;
+}
+
 PortShapes port_shapes(const MeanMotion& port, const Eigen::MatrixXd& shapes) {
   const Eigen::Index n = shapes.cols();
   PortShapes all{.nearer = Eigen::MatrixXd::Zero(n, n)};
@@ -66,18 +79,19 @@ ReducedBody reduce(const std::shared_ptr<const ElasticSolid>& solid, int modes,
   for (const SpreadPlace& place : held) ports.push_back(spread_around(*solid, place));
   SolidShapes all = shapes_of(solid, modes, damping, ports);
   const std::vector<Vector3d>& nodes = solid->mesh().nodes;
-  const auto coupling = std::make_shared<InertiaCoupling>(all.shapes.cols());
+  InertiaSums sums(all.shapes.cols());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const auto node = static_cast<Eigen::Index>(i);
-    coupling->add_mass(solid->nodal_masses()[node], nodes[i], all.shapes.middleRows<3>(3 * node));
+    sums.add_mass(solid->nodal_masses()[node], nodes[i], all.shapes.middleRows<3>(3 * node));
   }
   std::vector<PortShapes> shapes_of_ports;
   for (const MeanMotion& port : ports) shapes_of_ports.push_back(port_shapes(port, all.shapes));
   ReducedBody body{.shapes = std::make_shared<const LatticeShapes>(nodes, all.shapes),
                    .modes = std::move(all.modes),
-                   .coupling = coupling,
+                   .coupling = std::make_shared<const InertiaCoupling>(sums),
                    .nodes = static_cast<int>(nodes.size()),
-                   .elements = solid->mesh().element_count()};
+                   .elements = solid->mesh().element_count(),
+                   .surface = surface_of(*solid)};
   body.port = [held, shapes_of_ports](const Vector3d& X) {
     const auto nearest = std::ranges::min_element(
         held, {}, [&](const SpreadPlace& place) { return (place.p_F - X).norm(); });

@@ -30,7 +30,8 @@ std::vector<const ImpactQuantity*> quantities_of_columns(const RunSummary& summa
   std::vector<const ImpactQuantity*> order;
   for (const ImpactQuantity& quantity : impact_quantities()) {
     using Of = ImpactQuantity::Of;
-    const bool is_there = elastic || (quantity.of != Of::elastic && quantity.of != Of::vibrating);
+    const bool is_there = elastic || (quantity.of != Of::elastic && quantity.of != Of::vibrating &&
+                                      quantity.of != Of::flexible);
     if (!quantity.columns.empty() && is_there) order.push_back(&quantity);
   }
   const std::pair<const char*, const char*> exceptions[] = {

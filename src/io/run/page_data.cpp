@@ -7,6 +7,7 @@
 
 #include "io/json_values.h"
 #include "io/run/base64.h"
+#include "io/run/modes_json.h"
 #include "io/run/report_page.h"
 #include "io/run/thin_rows.h"
 
@@ -166,6 +167,7 @@ Json run_json(const RunFolder& run, double share, bool first) {
   return {{"name", run.name},
           {"summary", std::move(summary)},
           {"scene", std::move(scene)},
+          {"modes", run.modes ? io::modes_of_page(*run.modes) : Json::object()},
           {"motion", table_json(table, columns.time, columns.motion, weights, for_motion)},
           {"contacts",
            table_json(table, columns.time, columns.contacts, weights, share * contact_bytes)}};

@@ -19,8 +19,8 @@ struct ToldBy {
 };
 constexpr std::array told_by = {
     ToldBy{summary_file, "{\n \"carom\":"}, ToldBy{scene_file, "{\n \"carom\":"},
-    ToldBy{trajectory_file, "# carom "}, ToldBy{impacts_file, "# carom "},
-    ToldBy{checkpoint_file, "CAROMCHK"}};
+    ToldBy{modes_file, "{\n \"carom\":"},   ToldBy{trajectory_file, "# carom "},
+    ToldBy{impacts_file, "# carom "},       ToldBy{checkpoint_file, "CAROMCHK"}};
 constexpr std::string_view run_key = "\n \"run\": \"", run_comment = "# run: ";
 
 /// The word that follows a key.

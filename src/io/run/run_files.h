@@ -10,6 +10,7 @@ inline constexpr const char* summary_file = "summary.json";
 inline constexpr const char* trajectory_file = "trajectory.csv";
 inline constexpr const char* impacts_file = "impacts.csv";
 inline constexpr const char* scene_file = "scene.json";
+inline constexpr const char* modes_file = "modes.json";
 inline constexpr const char* page_file = "report.html";
 inline constexpr const char* checkpoint_file = "checkpoint";
 

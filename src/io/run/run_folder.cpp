@@ -9,6 +9,7 @@
 #include "io/output_file.h"
 #include "io/run/checkpoint.h"
 #include "io/run/field_files.h"
+#include "io/run/modes_json.h"
 #include "io/run/report_page.h"
 #include "io/run/run_files.h"
 #include "io/run/scene_json.h"
@@ -111,10 +112,12 @@ void check_run_folder(const std::string& folder, const std::string& place,
 
 RunFolder run_folder_of(const std::string& name, const Scenario& scenario,
                         const Trajectory& trajectory, const RunSummary& summary) {
+  io::Json modes = io::modes_document(trajectory);
   return {.folder = "",
           .name = name,
           .summary = std::make_shared<const io::Json>(io::summary_document(summary)),
           .scene = std::make_shared<const io::Json>(io::scene_document(scenario, trajectory)),
+          .modes = modes.is_null() ? nullptr : std::make_shared<const io::Json>(std::move(modes)),
           .trajectory = run_table(scenario, trajectory)};
 }
 
@@ -148,6 +151,7 @@ void write_run_folder(const std::string& folder, const Scenario& scenario,
   files.push_back({path(io::trajectory_file), trajectory_csv(scenario, trajectory)});
   files.push_back({path(io::impacts_file), impacts_csv(summary)});
   files.push_back({path(io::scene_file), io::json_text(*run.scene)});
+  if (run.modes) files.push_back({path(io::modes_file), io::modes_text(*run.modes)});
   for (const ClearanceJoint& joint : scenario.model.clearance_joints()) {
     const std::string name = io::orbit_name(joint.spec.name);
     files.push_back({path(name + ".csv"), orbit_csv(scenario, joint, trajectory)});

@@ -186,6 +186,7 @@ void check_one_run(const RunFolder& run, const RunTexts& texts, std::vector<Prob
   std::vector<std::pair<const char*, std::string>> others;
   if (texts.trajectory) others.emplace_back(io::trajectory_file, io::run_of_csv(*texts.trajectory));
   if (run.scene) others.emplace_back(io::scene_file, run_in(*run.scene));
+  if (run.modes) others.emplace_back(io::modes_file, run_in(*run.modes));
   if (!texts.impacts.empty()) others.emplace_back(io::impacts_file, io::run_of_csv(texts.impacts));
   for (const auto& [name, found] : others) {
     if (found == wanted) continue;
@@ -242,6 +243,7 @@ RunFolder parse_run_folder(const RunTexts& texts, const std::string& folder,
   }
   run.scene = document(texts.scene, io::scene_file);
   if (run.scene) check_scene(*run.scene, path(io::scene_file), problems);
+  run.modes = document(texts.modes, io::modes_file);
   if (run.summary && problems.empty()) check_one_run(run, texts, problems);
   return run;
 }
@@ -254,9 +256,12 @@ RunFolder read_run_folder(const std::string& folder) {
   RunTexts texts{.summary = io::read_whole_file(path(io::summary_file), problems),
                  .trajectory = io::read_whole_file(path(io::trajectory_file), problems),
                  .impacts = io::beginning_of(path(io::impacts_file))};
-  std::error_code error;
-  if (fs::exists(path(io::scene_file), error))
-    texts.scene = io::read_whole_file(path(io::scene_file), problems);
+  const auto text_if_there = [&](const char* name) {
+    std::error_code error;
+    return fs::exists(path(name), error) ? io::read_whole_file(path(name), problems) : std::nullopt;
+  };
+  texts.scene = text_if_there(io::scene_file);
+  texts.modes = text_if_there(io::modes_file);
   RunFolder run = parse_run_folder(texts, folder, problems);
   throw_if_any(problems);
   return run;

@@ -17,6 +17,7 @@ struct RunFolder {
   std::string name;                         ///< of the folder without ".carom", for legends
   std::shared_ptr<const io::Json> summary;  ///< summary.json with `carom`, `format`, `final.bodies`
   std::shared_ptr<const io::Json> scene;    ///< scene.json; null when the folder has none
+  std::shared_ptr<const io::Json> modes;    ///< modes.json; null where no body bends
   RunTable trajectory;  ///< at least one row; columns for time, all bodies and the energies
 };
 
@@ -26,7 +27,7 @@ RunFolder read_run_folder(const std::string& folder);
 
 /// What the files of a run folder contain; none: there is no such file, or it could not be read.
 struct RunTexts {
-  std::optional<std::string> summary, trajectory, scene;
+  std::optional<std::string> summary, trajectory, scene, modes;
   std::string impacts;  ///< the beginning of impacts.csv
 };
 

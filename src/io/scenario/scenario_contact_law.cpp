@@ -81,12 +81,17 @@ std::optional<FrictionSpec> read_friction(TableReader& table, const char* key, F
 }
 
 const TableSchema& impact_schema() {
-  static const TableSchema schema{.name = "impact",
-                                  .description = "Rigid impacts, for the piecewise method",
-                                  .fields = {required({.key = "hypothesis",
-                                                       .kind = FieldKind::text,
-                                                       .description = "what restitution means",
-                                                       .names = impact::hypothesis_names()})}};
+  static const TableSchema schema{
+      .name = "impact",
+      .description = "Rigid impacts, for the piecewise method",
+      .fields = {required({.key = "hypothesis",
+                           .kind = FieldKind::text,
+                           .description = "what restitution means",
+                           .names = impact::hypothesis_names()}),
+                 {.key = "wave_loss",
+                  .description = "of stronge: share of the work of compression "
+                                 "that waves keep; left out: 0",
+                  .range = {.min = 0, .max = 1}}}};
   return schema;
 }
 
@@ -265,6 +270,7 @@ ContactLaw read_law(TableReader& table, FieldKind stiffness, bool turning) {
   }
   if (auto impact = table.table("impact")) {
     law.hypothesis = impact->text("hypothesis").value_or("");
+    law.wave_loss = impact->number("wave_loss").value_or(0);
   }
   return law;
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "base/rotation_between.h"
+#include "simulation/modal/mode_surface.h"
+
 namespace carom::simulation {
 
 using contact::SurfaceBounds;
@@ -139,6 +141,7 @@ PartLog ModalBody::log() const {
     facts.modes.push_back({mode.kind, mode.frequency(), energies_[j], largest_energies_[j]});
   }
   facts.lowest_frequency = facts.modes.front().frequency;
+  facts.mode_surface = mode_surface(*reduced_, s_.X_BF);
   PartLog log;
   log.elastic.push_back(std::move(facts));
   return log;
@@ -209,10 +212,6 @@ Vector3d ModalBody::take_load(const VectorXd& load, Forces& /*forces*/) {
 
 Vector3d ModalBody::swing_moment_B(const VectorXd& load) const {
   return -(s_.X_BF.R * (coupled().swing * load));
-}
-
-VectorXd ModalBody::rate_change(const VectorXd& impulse, const Vector3d& w_change_B) const {
-  return impulse - coupled().swing.transpose() * (s_.X_BF.R.transpose() * w_change_B);
 }
 
 Vector3d ModalBody::velocity_change_B(const Vector3d& p_BC, const Vector3d& impulse_B,

@@ -78,8 +78,6 @@ class ModalBody : public Part, public contact::MovingSurface {
   virtual Vector3d take_load(const Eigen::VectorXd& load, Forces& forces);
   /// That moment alone; of an impulse, what the body feels besides.
   Vector3d swing_moment_B(const Eigen::VectorXd& load) const;
-  /// What an impulse on the coordinates changes of their rates, when the body turns faster by as much.
-  Eigen::VectorXd rate_change(const Eigen::VectorXd& impulse, const Vector3d& w_change_B) const;
 
   /// Strain, and kinetic energy besides that of the undeformed body.
   void add_stored(const Kinematics& kinematics, EnergyLedger& ledger) const;

@@ -12,6 +12,8 @@ namespace {
 
 /// Rows that follow from others to this share are redundant.
 constexpr double redundant_modal_share = 1e-10;
+/// What each row keeps of itself beside those before it: with less, they are solved as redundant ones.
+constexpr double independent_share = 1e-8;
 /// What joints are open by closes with this share of the fastest vibration, which steps resolve anyway.
 constexpr double closing_share = 0.05;
 
@@ -40,18 +42,18 @@ ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*
   for (int body = 0; body < split.mechanism.body_count(); ++body) frames_.push_back({{body}, -1});
   double fastest = 0;
   for (const PortPlace& place : split.ports) {
-    ModalBody* body = *std::ranges::find(bodies_, place.body, &ModalBody::body);
-    frames_.push_back({place.body, static_cast<int>(ports_.size())});
-    ports_.emplace_back(*body, place.p_B);
-    for (const continuum::ReducedMode& mode : body->reduced().modes) {
+    const auto body = std::ranges::find(bodies_, place.body, &ModalBody::body);
+    frames_.push_back(
+        {place.body, static_cast<int>(ports_.size()), static_cast<int>(body - bodies_.begin())});
+    ports_.emplace_back(**body, place.p_B);
+    for (const continuum::ReducedMode& mode : (*body)->reduced().modes) {
       fastest = std::max(fastest, std::sqrt(mode.stiffness));
     }
   }
   closing_rate_ = closing_share * fastest;
   motions_.resize(frames_.size());
-  for (const ModalBody* body : bodies_) {
-    unit_loads_.push_back(Eigen::VectorXd::Zero(body->coordinates().size()));
-  }
+  accelerations_.resize(frames_.size());
+  loads_.resize(bodies_.size());
   has_rows_ = !split.taken_specs.empty();
   has_forces_ = joints_.any_action() || !split.with_forces.forces().empty();
 }
@@ -80,18 +82,39 @@ void ModalJoints::find_frames(const Kinematics& kinematics) {
   }
 }
 
-template <class Load>
-void ModalJoints::load_frame(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
-                             Forces& forces, const Load& load) {
-  const auto f = static_cast<std::size_t>(frame);
-  const Pose& X_WB = kinematics.pose(frames_[f].body);
-  SpatialVector& on_body = forces.on_body[static_cast<std::size_t>(frames_[f].body.index)];
-  const Vector3d arm = motions_[f].X_WB.p - X_WB.p;
-  on_body.linear += wrench_W.linear;
-  on_body.angular += wrench_W.angular + arm.cross(wrench_W.linear);
-  if (frames_[f].port < 0) return;
-  const ModalPort& port = ports_[static_cast<std::size_t>(frames_[f].port)];
-  on_body.angular += X_WB.R * load(port.body(), port.load(turned(X_WB.R.transpose(), wrench_W)));
+void ModalJoints::find_port_loads(const Kinematics& kinematics) {
+  port_loads_.resize(ports_.size());
+  for (const Frame& frame : frames_) {
+    if (frame.port < 0) continue;
+    PortLoads& loads = port_loads_[static_cast<std::size_t>(frame.port)];
+    const Matrix3d& R_WB = kinematics.pose(frame.body).R;
+    ports_[static_cast<std::size_t>(frame.port)].write_loads(R_WB, loads.of_coordinates);
+    const ModalBody& body = *bodies_[static_cast<std::size_t>(frame.modes)];
+    for (int i = 0; i < 6; ++i) {
+      loads.swing_W.col(i) = R_WB * body.swing_moment_B(loads.of_coordinates.col(i));
+    }
+  }
+}
+
+/// Of a wrench on a frame: that on its body about the centre of mass, with what the coordinates that it loads add.
+SpatialVector ModalJoints::wrench_on_body(const Kinematics& kinematics, int frame,
+                                          const SpatialVector& wrench_W) const {
+  const Frame& at = frames_[static_cast<std::size_t>(frame)];
+  const Vector3d arm =
+      motions_[static_cast<std::size_t>(frame)].X_WB.p - kinematics.pose(at.body).p;
+  SpatialVector on{wrench_W.angular + arm.cross(wrench_W.linear), wrench_W.linear};
+  if (at.port >= 0) {
+    on.angular += port_loads_[static_cast<std::size_t>(at.port)].swing_W * six(wrench_W);
+  }
+  return on;
+}
+
+/// Adds what a wrench on a port loads of coordinates to a column.
+void ModalJoints::add_port_load(const Frame& at, const SpatialVector& wrench_W,
+                                Eigen::Index column) {
+  if (at.port < 0) return;
+  loads_[static_cast<std::size_t>(at.modes)].col(column) +=
+      port_loads_[static_cast<std::size_t>(at.port)].of_coordinates.lazyProduct(six(wrench_W));
 }
 
 /// Brings the model of the taken forces to where the frames are.
@@ -110,6 +133,15 @@ void ModalJoints::place_shadow() {
   shadow_.update(shadow_state_);
 }
 
+/// Loads the coordinates of a body with modes. Wrenches hold their swing moment already; a body that rides adds it once more.
+void ModalJoints::load_modes(const Kinematics& kinematics, std::size_t place,
+                             const Eigen::VectorXd& load, Forces& forces) {
+  ModalBody& body = *bodies_[place];
+  const Vector3d more_B = body.take_load(load, forces) - body.swing_moment_B(load);
+  forces.on_body[static_cast<std::size_t>(body.body().index)].angular +=
+      kinematics.pose(body.body()).R * more_B;
+}
+
 void ModalJoints::add_forces(const Kinematics& kinematics, std::span<const double> /*values*/,
                              Forces& forces, std::span<double> rates) {
   multibody::Powers powers;
@@ -122,6 +154,7 @@ void ModalJoints::add_springs(const Kinematics& kinematics, double time, Forces&
                               multibody::Powers& powers) {
   time_ = time;
   find_frames(kinematics);
+  find_port_loads(kinematics);
   if (!has_forces_) return;
   place_shadow();
   shadow_forces_.clear();
@@ -130,9 +163,12 @@ void ModalJoints::add_springs(const Kinematics& kinematics, double time, Forces&
   for (std::size_t f = 1; f < frames_.size(); ++f) {
     const SpatialVector& wrench = shadow_forces_.on_body[f];
     if (wrench.angular.isZero(0) && wrench.linear.isZero(0)) continue;
-    load_frame(
-        kinematics, static_cast<int>(f), wrench, forces,
-        [&](ModalBody& body, const Eigen::VectorXd& load) { return body.take_load(load, forces); });
+    const Frame& at = frames_[f];
+    SpatialVector& on = forces.on_body[static_cast<std::size_t>(at.body.index)];
+    on = sum(on, 1, wrench_on_body(kinematics, static_cast<int>(f), wrench));
+    if (at.port < 0) continue;
+    load_modes(kinematics, static_cast<std::size_t>(at.modes),
+               port_loads_[static_cast<std::size_t>(at.port)].of_coordinates * six(wrench), forces);
   }
 }
 
@@ -155,106 +191,27 @@ SpatialVector ModalJoints::acceleration(const Dynamics& dynamics, int frame) con
   return A;
 }
 
-/// What a unit force along each row does to all of them.
-void ModalJoints::find_responses(Dynamics& dynamics, const std::vector<HeldRow>& rows) {
-  const Kinematics& kinematics = dynamics.kinematics();
-  const auto count = std::ssize(rows);
-  responses_.resize(count, count);
-  std::vector<SpatialVector> changes(frames_.size());
-  for (Eigen::Index k = 0; k < count; ++k) {
-    const HeldRow& row = rows[static_cast<std::size_t>(k)];
-    unit_.clear();
-    for (Eigen::VectorXd& load : unit_loads_) load.setZero();
-    const auto load = [&](ModalBody& body, const Eigen::VectorXd& impulse) {
-      const auto place = std::ranges::find(bodies_, &body) - bodies_.begin();
-      unit_loads_[static_cast<std::size_t>(place)] += impulse;
-      return body.swing_moment_B(impulse);
-    };
-    load_frame(kinematics, row.a, row.terms.on_a, unit_, load);
-    load_frame(kinematics, row.b, row.terms.on_b, unit_, load);
-    dynamics.speed_change(unit_);
-    for (std::size_t f = 1; f < frames_.size(); ++f) {
-      const Matrix3d& R = kinematics.pose(frames_[f].body).R;
-      changes[f] = dynamics.velocity_change(frames_[f].body);
-      if (frames_[f].port < 0) continue;
-      const ModalPort& port = ports_[static_cast<std::size_t>(frames_[f].port)];
-      const auto place = std::ranges::find(bodies_, &port.body()) - bodies_.begin();
-      const SpatialVector own = turned(
-          R, port.motion(port.body().rate_change(unit_loads_[static_cast<std::size_t>(place)],
-                                                 R.transpose() * changes[f].angular)));
-      changes[f].linear +=
-          changes[f].angular.cross(motions_[f].X_WB.p - kinematics.pose(frames_[f].body).p) +
-          own.linear;
-      changes[f].angular += own.angular;
-    }
-    for (Eigen::Index i = 0; i < count; ++i) {
-      const HeldRow& one = rows[static_cast<std::size_t>(i)];
-      responses_(i, k) = rate_of(one, changes[static_cast<std::size_t>(one.a)],
-                                 changes[static_cast<std::size_t>(one.b)]);
-    }
+/// What rows must still gain of acceleration.
+void ModalJoints::find_wanted(const Dynamics& dynamics) {
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    accelerations_[f] = acceleration(dynamics, static_cast<int>(f));
   }
-}
-
-/// Rows are scaled to a unit diagonal; of redundant ones the smallest forces are taken.
-void ModalJoints::solve(const Eigen::VectorXd& wanted) {
-  const Eigen::VectorXd scale = responses_.diagonal().unaryExpr(
-      [](double own) { return own > 0 ? 1 / std::sqrt(own) : 0.0; });
-  Eigen::VectorXd scaled;
-  solver_.solve(scale.asDiagonal() * responses_ * scale.asDiagonal(), scale.cwiseProduct(wanted),
-                scaled);
-  multipliers_ = scale.cwiseProduct(scaled);
-}
-
-Eigen::VectorXd ModalJoints::wanted_accelerations(const Dynamics& dynamics,
-                                                  const std::vector<HeldRow>& rows) const {
-  Eigen::VectorXd wanted(std::ssize(rows));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const HeldRow& row = rows[i];
-    const double a =
-        rate_of(row, acceleration(dynamics, row.a), acceleration(dynamics, row.b)) + row.terms.bias;
-    const double rate = rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
-                                motions_[static_cast<std::size_t>(row.b)].V_WB);
+  wanted_.resize(std::ssize(rows_));
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const HeldRow& row = rows_[i];
+    const auto a = static_cast<std::size_t>(row.a), b = static_cast<std::size_t>(row.b);
+    const double acceleration = rate_of(row, accelerations_[a], accelerations_[b]) + row.terms.bias;
+    const double rate = rate_of(row, motions_[a].V_WB, motions_[b].V_WB);
     const double error = row.of_rates ? 0 : row.terms.error;
-    wanted[static_cast<Eigen::Index>(i)] = row.prescribed_rate -
-                                           2 * closing_rate_ * (rate - row.prescribed) -
-                                           closing_rate_ * closing_rate_ * error - a;
+    wanted_[static_cast<Eigen::Index>(i)] = row.prescribed_rate -
+                                            2 * closing_rate_ * (rate - row.prescribed) -
+                                            closing_rate_ * closing_rate_ * error - acceleration;
   }
-  return wanted;
-}
-
-/// Loads the frames with the forces of these rows. Returns the power of motion drives.
-double ModalJoints::load_rows(const Kinematics& kinematics, const std::vector<HeldRow>& rows,
-                              Forces& forces) {
-  double power = 0;
-  const auto load = [&](ModalBody& body, const Eigen::VectorXd& one) {
-    return body.take_load(one, forces);
-  };
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const HeldRow& row = rows[i];
-    const double force = multipliers_[static_cast<Eigen::Index>(i)];
-    load_frame(kinematics, row.a, {force * row.terms.on_a.angular, force * row.terms.on_a.linear},
-               forces, load);
-    load_frame(kinematics, row.b, {force * row.terms.on_b.angular, force * row.terms.on_b.linear},
-               forces, load);
-    if (row.is_drive) {
-      power += force * rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
-                               motions_[static_cast<std::size_t>(row.b)].V_WB);
-    }
-  }
-  return power;
-}
-
-void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double> /*values*/,
-                                     Forces& forces, std::span<double> rates) {
-  const std::vector<HeldRow> rows = joints_.rows(motions_, time_);
-  const Eigen::VectorXd wanted = wanted_accelerations(dynamics, rows);
-  find_responses(dynamics, rows);
-  solve(wanted);
-  rates[0] += load_rows(dynamics.kinematics(), rows, forces);
 }
 
 /// Of the motion of a frame by the last impulses.
-SpatialVector ModalJoints::change(const Dynamics& dynamics, std::size_t f) const {
+SpatialVector ModalJoints::change(const Dynamics& dynamics, int frame) const {
+  const auto f = static_cast<std::size_t>(frame);
   const BodyId body = frames_[f].body;
   if (body == Model::ground) return {};
   SpatialVector changed = dynamics.velocity_change(body);
@@ -267,27 +224,130 @@ SpatialVector ModalJoints::change(const Dynamics& dynamics, std::size_t f) const
   return changed;
 }
 
-Eigen::VectorXd ModalJoints::wanted_changes(const Dynamics& dynamics,
-                                            const std::vector<HeldRow>& rows) const {
-  Eigen::VectorXd wanted(std::ssize(rows));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    wanted[static_cast<Eigen::Index>(i)] =
-        -rate_of(rows[i], change(dynamics, static_cast<std::size_t>(rows[i].a)),
-                 change(dynamics, static_cast<std::size_t>(rows[i].b)));
+/// What impulses along rows must take away.
+void ModalJoints::find_wanted_changes(const Dynamics& dynamics) {
+  wanted_.resize(std::ssize(rows_));
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    wanted_[static_cast<Eigen::Index>(i)] =
+        -rate_of(rows_[i], change(dynamics, rows_[i].a), change(dynamics, rows_[i].b));
   }
-  return wanted;
+}
+
+// With L what a unit force along each row loads of coordinates, and G what it loads of bodies, the swing moments −B·L of
+// these included, J·M⁻¹·Jᵀ = Gᵀ·(rigid bodies)⁻¹·G + Lᵀ·L.
+void ModalJoints::find_responses(Dynamics& dynamics) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  const auto count = std::ssize(rows_);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    loads_[b].setZero(bodies_[b]->coordinates().size(), count);
+  }
+  row_loads_.resize(rows_.size());
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const HeldRow& row = rows_[static_cast<std::size_t>(k)];
+    const Frame &a = frames_[static_cast<std::size_t>(row.a)],
+                &b = frames_[static_cast<std::size_t>(row.b)];
+    row_loads_[static_cast<std::size_t>(k)] = {
+        .a = a.body,
+        .b = b.body,
+        .on_a = wrench_on_body(kinematics, row.a, row.terms.on_a),
+        .on_b = wrench_on_body(kinematics, row.b, row.terms.on_b)};
+    add_port_load(a, row.terms.on_a, k);
+    add_port_load(b, row.terms.on_b, k);
+  }
+  responses_.setZero(count, count);
+  for (const Eigen::MatrixXd& loads : loads_) {
+    responses_ += loads.transpose().lazyProduct(loads);
+  }
+  unit_.clear();
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const RowLoad& one = row_loads_[static_cast<std::size_t>(k)];
+    SpatialVector& on_a = unit_.on_body[static_cast<std::size_t>(one.a.index)];
+    SpatialVector& on_b = unit_.on_body[static_cast<std::size_t>(one.b.index)];
+    on_a = one.on_a;
+    on_b = one.a == one.b ? sum(one.on_a, 1, one.on_b) : one.on_b;
+    dynamics.speed_change(unit_);
+    on_a = on_b = {};
+    const auto change = [&](BodyId body) {
+      return body == Model::ground ? SpatialVector{} : dynamics.velocity_change(body);
+    };
+    for (Eigen::Index i = 0; i <= k; ++i) {
+      const RowLoad& other = row_loads_[static_cast<std::size_t>(i)];
+      responses_(i, k) +=
+          multibody::dot(other.on_a, change(other.a)) + multibody::dot(other.on_b, change(other.b));
+      responses_(k, i) = responses_(i, k);
+    }
+  }
+}
+
+/// Rows are scaled to a unit diagonal; of redundant ones the smallest forces are taken.
+void ModalJoints::factor_responses() {
+  scale_ = responses_.diagonal().unaryExpr(
+      [](double own) { return own > 0 ? 1 / std::sqrt(own) : 0.0; });
+  responses_ = scale_.asDiagonal() * responses_ * scale_.asDiagonal();
+  factors_.compute(responses_);
+  independent_ = factors_.info() == Eigen::Success &&
+                 factors_.matrixLLT().diagonal().minCoeff() > std::sqrt(independent_share);
+}
+
+void ModalJoints::solve() {
+  wanted_ = scale_.cwiseProduct(wanted_);
+  if (independent_) {
+    multipliers_ = factors_.solve(wanted_);
+  } else {
+    solver_.solve(responses_, wanted_, multipliers_);
+  }
+  multipliers_ = scale_.cwiseProduct(multipliers_);
+}
+
+/// Loads the frames with the forces of the rows. Returns the power of motion drives.
+double ModalJoints::load_rows(const Kinematics& kinematics, Forces& forces) {
+  double power = 0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const HeldRow& row = rows_[i];
+    const RowLoad& one = row_loads_[i];
+    const double force = multipliers_[static_cast<Eigen::Index>(i)];
+    SpatialVector& on_a = forces.on_body[static_cast<std::size_t>(one.a.index)];
+    on_a = sum(on_a, force, one.on_a);
+    SpatialVector& on_b = forces.on_body[static_cast<std::size_t>(one.b.index)];
+    on_b = sum(on_b, force, one.on_b);
+    if (row.is_drive) {
+      power += force * rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
+                               motions_[static_cast<std::size_t>(row.b)].V_WB);
+    }
+  }
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    load_modes(kinematics, b, loads_[b] * multipliers_, forces);
+  }
+  return power;
+}
+
+void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double> /*values*/,
+                                     Forces& forces, std::span<double> rates) {
+  rows_ = joints_.rows(motions_, time_);
+  find_wanted(dynamics);
+  find_responses(dynamics);
+  factor_responses();
+  solve();
+  rates[0] += load_rows(dynamics.kinematics(), forces);
 }
 
 double ModalJoints::hold(Dynamics& dynamics, double time, bool impulsive, Forces& forces) {
   time_ = time;
   find_frames(dynamics.kinematics());
-  const std::vector<HeldRow> rows = joints_.rows(motions_, time_);
-  const Eigen::VectorXd wanted =
-      impulsive ? wanted_changes(dynamics, rows) : wanted_accelerations(dynamics, rows);
-  if (!responses_known_) find_responses(dynamics, rows);
+  find_port_loads(dynamics.kinematics());
+  rows_ = joints_.rows(motions_, time_);
+  if (impulsive) {
+    find_wanted_changes(dynamics);
+  } else {
+    find_wanted(dynamics);
+  }
+  if (!responses_known_) {
+    find_responses(dynamics);
+    factor_responses();
+  }
   responses_known_ = true;
-  solve(wanted);
-  return load_rows(dynamics.kinematics(), rows, forces);
+  solve();
+  return load_rows(dynamics.kinematics(), forces);
 }
 
 void ModalJoints::follow(const Kinematics& kinematics) {

@@ -1,7 +1,8 @@
-// Joints, springs and forces that hold bodies with modes: forces of springs follow from the motion of
+// Joints, springs and forces that hold bodies with modes, in the continuous method: forces of springs follow from the motion of
 // frames at the places where they sit, those of joints keep the accelerations of these frames as the joints want them.
 #pragma once
 
+#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <memory>
 #include <vector>
@@ -63,29 +64,44 @@ class ModalJoints : public Part {
   double largest_error() const { return largest_error_; }
 
  private:
+  /// What a port does to the coordinates of its body now.
+  struct PortLoads {
+    ModalPort::LoadMatrix of_coordinates;
+    Eigen::Matrix<double, 3, 6> swing_W;  // moment that its body feels besides
+  };
   struct Frame {
     BodyId body;
-    int port = -1;  // −1: the body itself
+    int port = -1;   // −1: the body itself
+    int modes = -1;  // then, the place of its body among those with modes
+  };
+  /// What a unit force along a row loads: wrenches on two bodies about their centres of mass, with what the coordinates that
+  /// it loads add to them.
+  struct RowLoad {
+    BodyId a, b;
+    SpatialVector on_a, on_b;
   };
   void find_frames(const Kinematics& kinematics);
+  void find_port_loads(const Kinematics& kinematics);
   void place_shadow();
   SpatialVector acceleration(const Dynamics& dynamics, int frame) const;
-  SpatialVector change(const Dynamics& dynamics, std::size_t frame) const;
-  Eigen::VectorXd wanted_accelerations(const Dynamics& dynamics,
-                                       const std::vector<HeldRow>& rows) const;
-  Eigen::VectorXd wanted_changes(const Dynamics& dynamics, const std::vector<HeldRow>& rows) const;
-  double load_rows(const Kinematics& kinematics, const std::vector<HeldRow>& rows, Forces& forces);
-  /// Adds a wrench on a frame to forces on bodies, and to loads of coordinates by port's body.
-  template <class Load>
-  void load_frame(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
-                  Forces& forces, const Load& load);
-  void find_responses(Dynamics& dynamics, const std::vector<HeldRow>& rows);
-  void solve(const Eigen::VectorXd& wanted);
+  SpatialVector change(const Dynamics& dynamics, int frame) const;
+  SpatialVector wrench_on_body(const Kinematics& kinematics, int frame,
+                               const SpatialVector& wrench_W) const;
+  void add_port_load(const Frame& at, const SpatialVector& wrench_W, Eigen::Index column);
+  void find_wanted(const Dynamics& dynamics);
+  void find_wanted_changes(const Dynamics& dynamics);
+  void find_responses(Dynamics& dynamics);
+  void factor_responses();
+  void solve();
+  void load_modes(const Kinematics& kinematics, std::size_t place, const Eigen::VectorXd& load,
+                  Forces& forces);
+  double load_rows(const Kinematics& kinematics, Forces& forces);
 
   ElasticSplit split_;
   Scales scales_;
   std::vector<ModalBody*> bodies_;
   std::vector<ModalPort> ports_;
+  std::vector<PortLoads> port_loads_;
   std::vector<Frame> frames_;  // the ground, bodies, ports
   HeldJoints joints_;
   multibody::AppliedForces applied_;
@@ -95,12 +111,17 @@ class ModalJoints : public Part {
   State shadow_state_;
   Forces shadow_forces_, unit_;
   double time_ = 0;
-  std::vector<BodyMotion> motions_;          // of frames
-  std::vector<Eigen::VectorXd> unit_loads_;  // by body with modes
-  Eigen::MatrixXd responses_;                // J·M⁻¹·Jᵀ
-  bool responses_known_ = false;
-  Eigen::VectorXd multipliers_;
-  numerics::LeastNormSolver solver_;
+  std::vector<BodyMotion> motions_;           // of frames
+  std::vector<SpatialVector> accelerations_;  // of frames, without the forces of rows
+  std::vector<HeldRow> rows_;
+  std::vector<RowLoad> row_loads_;
+  std::vector<Eigen::MatrixXd>
+      loads_;                  // by body with modes: of its coordinates, a column for each row
+  Eigen::MatrixXd responses_;  // J·M⁻¹·Jᵀ
+  Eigen::VectorXd wanted_, scale_, multipliers_;
+  Eigen::LLT<Eigen::MatrixXd> factors_;
+  bool responses_known_ = false, independent_ = false;
+  numerics::LeastNormSolver solver_;  // where rows are redundant
   double largest_error_ = 0;
 };
 

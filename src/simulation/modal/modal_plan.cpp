@@ -156,6 +156,7 @@ void plan_beam(const Model& model, const ShapeSpec& shape, ModalPlan& plan) {
   plan.settings.X_BF = {shape.X_BS.R * form.R_SF, Vector3d::Zero()};
   plan.beam = std::make_shared<const Beam>(std::move(input));
   plan.reach = form.reach;
+  plan.surface = continuum::beam_surface(shape.shape, form);
   plan.modes = plan.beam->free_modes();
 }
 
@@ -199,9 +200,33 @@ std::vector<ModalPlan> plan_modal(const Model& model, const ElasticSplit& split)
   return plans;
 }
 
-std::vector<Shake> expected_shakes(const Model& model, BodyId body, contact::Candidates candidates,
+namespace {
+
+/// How long a touch will last that begins as told; none where that cannot be said [s].
+std::optional<double> expected_duration(const contact::Candidates& candidates,
+                                        const contact::Candidate& candidate,
+                                        const contact::LawPlan& law,
+                                        const contact::TouchState& touch, Dynamics& dynamics,
+                                        Calibrator& calibrator) {
+  const double mass =
+      std::isfinite(touch.gap) ? candidates.effective_mass(dynamics, candidate, touch) : infinite;
+  if (!std::isfinite(mass)) return std::nullopt;
+  PointTouch point;
+  try {
+    point.bind(law, touch, mass, 0, 0, candidate.length, calibrator);
+  } catch (const InputError&) {
+    return std::nullopt;  // the touch itself will say so, if it comes
+  }
+  return depths_per_touch * point.depth_scale / point.speed();
+}
+
+}  // namespace
+
+std::vector<Shake> expected_shakes(const Model& model, const ModalPlan& plan,
+                                   contact::Candidates candidates,
                                    const std::vector<contact::LawPlan>& laws, const State& start,
                                    double speed) {
+  const BodyId body = plan.settings.body;
   Dynamics dynamics(model);
   dynamics.update(start);
   const Kinematics& kinematics = dynamics.kinematics();
@@ -210,27 +235,28 @@ std::vector<Shake> expected_shakes(const Model& model, BodyId body, contact::Can
   std::vector<Shake> shakes;
   for (const contact::Candidate& candidate : candidates.all()) {
     const auto [a, b] = candidates.bodies(candidate);
-    if (candidate.is_stop() || (a != body && b != body)) continue;
+    const bool touches = a == body || b == body;
+    if (candidate.is_stop() || (!touches && plan.held.empty())) continue;
     contact::TouchState touch = candidates.state(kinematics, candidate);
     const double moving = (touch.slip_W - touch.closing * touch.n_W).norm();
     touch.closing = moving > 0 ? moving : speed;
     const contact::LawPlan& law = laws[static_cast<std::size_t>(candidate.law)];
-    const double mass =
-        std::isfinite(touch.gap) ? candidates.effective_mass(dynamics, candidate, touch) : infinite;
-    if (!std::isfinite(mass)) continue;
-    PointTouch point;
-    try {
-      point.bind(law, touch, mass, 0, 0, candidate.length, calibrator);
-    } catch (const InputError&) {
-      continue;  // the touch itself will say so, if it comes
-    }
+    const auto duration =
+        expected_duration(candidates, candidate, law, touch, dynamics, calibrator);
+    if (!duration) continue;
     const Pose& X_WB = kinematics.pose(body);
-    shakes.push_back({.p_B = X_WB.inverse() * (a == body ? touch.p_WA : touch.p_WB),
-                      .n_B = X_WB.R.transpose() * touch.n_W,
-                      .duration = depths_per_touch * point.depth_scale / point.speed(),
-                      .rubs = law.friction().state_count() > 0 ||
-                              model.contacts()[static_cast<std::size_t>(candidate.contact)]
-                                  .law.friction.has_value()});
+    Shake shake{
+        .n_B = X_WB.R.transpose() * touch.n_W,
+        .duration = *duration,
+        .rubs =
+            law.friction().state_count() > 0 ||
+            model.contacts()[static_cast<std::size_t>(candidate.contact)].law.friction.has_value(),
+        .through_joints = !touches};
+    const Vector3d own = X_WB.inverse() * (a == body ? touch.p_WA : touch.p_WB);
+    for (const Vector3d& p_B : touches ? std::vector{own} : plan.held) {
+      shake.p_B = p_B;
+      shakes.push_back(shake);
+    }
   }
   return shakes;
 }
@@ -302,12 +328,14 @@ std::shared_ptr<const continuum::ReducedBody> reduced_body(const ModalPlan& plan
     for (const auto& load : continuum::unit_loads((X_FB * p_B).x())) loads.push_back(load);
   }
   for (const Shake& shake : shakes) {
+    if (shake.through_joints) continue;  // joints have all their shapes
     const Vector3d X = X_FB * shake.p_B, force = X_FB.R * shake.n_B;
     loads.push_back({X.x(), force, Vector3d(0, X.y(), X.z()).cross(force)});
   }
   chosen = continuum::with_static_shapes(*plan.beam, std::move(chosen), loads);
-  return std::make_shared<const continuum::ReducedBody>(
-      continuum::reduce(plan.beam, chosen, plan.reach, plan.damping));
+  auto reduced = continuum::reduce(plan.beam, chosen, plan.reach, plan.damping);
+  reduced.surface = plan.surface;
+  return std::make_shared<const continuum::ReducedBody>(std::move(reduced));
 }
 
 std::shared_ptr<ModalBody> make_modal_body(const ModalPlan& plan,

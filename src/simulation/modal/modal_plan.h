@@ -21,6 +21,7 @@ struct ModalPlan {
   std::shared_ptr<const continuum::Beam> beam{};
   std::vector<continuum::BeamMode> modes{};  ///< all that it has, slowest first
   double reach = 0;                          ///< of its section [m]
+  continuum::DrawnSurface surface{};         ///< of a beam, for pictures
   continuum::ModeDamping damping{};
   std::optional<int> wished{};   ///< number of modes
   std::vector<Vector3d> held{};  ///< places of joints and forces, body axes [m]
@@ -39,11 +40,13 @@ struct Shake {
   Vector3d p_B = Vector3d::Zero(), n_B = Vector3d::Zero();  ///< where, and along which normal
   double duration = 0;                                      ///< [s]
   bool rubs = false;                                        ///< with friction
+  bool through_joints = false;  ///< of other bodies: it comes to a place where the body is held
 };
 
 /// One for each place that can touch the body: where it would now, at the speed at which the bodies move there, or at
-/// `speed` where they do not [m/s].
-std::vector<Shake> expected_shakes(const Model& model, BodyId body, contact::Candidates candidates,
+/// `speed` where they do not [m/s]. Touches of other bodies shake it where it is held, along their normals.
+std::vector<Shake> expected_shakes(const Model& model, const ModalPlan& plan,
+                                   contact::Candidates candidates,
                                    const std::vector<contact::LawPlan>& laws, const State& start,
                                    double speed);
 

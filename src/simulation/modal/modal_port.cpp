@@ -30,26 +30,27 @@ Vector3d rate_of_rate_matrix(const Vector3d& rotation, const Vector3d& rate) {
 
 }  // namespace
 
-ModalPort::ModalPort(ModalBody& body, const Vector3d& p_B)
-    : body_(&body),
-      p_B_(p_B),
-      shapes_(body.reduced().port(body.X_BF().inverse() * p_B)),
-      R_BF_(body.X_BF().R) {
+ModalPort::ModalPort(ModalBody& body, const Vector3d& p_B) : body_(&body), p_B_(p_B) {
+  const continuum::PortShapes shapes = body.reduced().port(body.X_BF().inverse() * p_B);
+  const Matrix3d& R_BF = body.X_BF().R;
+  turns_ = R_BF * shapes.rows.turns;
+  moves_ = R_BF * shapes.rows.moves;
+  nearer_ = shapes.nearer;
+  axis_B_ = R_BF * shapes.axis;
   update();
 }
 
 void ModalPort::update() {
   const Eigen::VectorXd &z = body_->coordinates(), &rates = body_->rates();
-  const Eigen::VectorXd nearer = shapes_.nearer * z;
-  const Vector3d axis_B = R_BF_ * shapes_.axis;
-  const Vector3d rotation = R_BF_ * (shapes_.rows.turns * z);
-  const Vector3d rotation_rate = R_BF_ * (shapes_.rows.turns * rates);
-  X_BP_ = {turn(rotation), p_B_ + R_BF_ * (shapes_.rows.moves * z) + nearer.dot(z) * axis_B};
-  turning_ = rate_matrix(rotation) * R_BF_ * shapes_.rows.turns;
-  moving_ = R_BF_ * shapes_.rows.moves + 2 * axis_B * nearer.transpose();
-  rates_ = motion(rates);
+  const Eigen::VectorXd nearer = nearer_ * z;
+  const Vector3d rotation = turns_ * z, rotation_rate = turns_ * rates;
+  X_BP_ = {turn(rotation), p_B_ + moves_ * z + nearer.dot(z) * axis_B_};
+  const Matrix3d J = rate_matrix(rotation);
+  turning_ = J.lazyProduct(turns_);
+  moving_ = moves_ + (2 * axis_B_).lazyProduct(nearer.transpose());
+  rates_ = {J * rotation_rate, moving_ * rates};
   bias_.angular = rate_of_rate_matrix(rotation, rotation_rate);
-  bias_.linear = 2 * rates.dot(shapes_.nearer * rates) * axis_B;
+  bias_.linear = 2 * rates.dot(nearer_ * rates) * axis_B_;
 }
 
 SpatialVector ModalPort::motion(const Eigen::VectorXd& rates) const {
@@ -60,8 +61,10 @@ SpatialVector ModalPort::accelerations(const Eigen::VectorXd& of_coordinates) co
   return sum(bias_, 1, motion(of_coordinates));
 }
 
-Eigen::VectorXd ModalPort::load(const SpatialVector& wrench_B) const {
-  return turning_.transpose() * wrench_B.angular + moving_.transpose() * wrench_B.linear;
+void ModalPort::write_loads(const Matrix3d& R_WB, LoadMatrix& loads) const {
+  loads.resize(turning_.cols(), 6);
+  loads.leftCols<3>() = turning_.transpose().lazyProduct(R_WB.transpose());
+  loads.rightCols<3>() = moving_.transpose().lazyProduct(R_WB.transpose());
 }
 
 }  // namespace carom::simulation

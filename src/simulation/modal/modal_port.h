@@ -27,14 +27,16 @@ class ModalPort {
   SpatialVector accelerations(const Eigen::VectorXd& of_coordinates) const;
   /// What rates of the coordinates add to ω and v.
   SpatialVector motion(const Eigen::VectorXd& rates) const;
-  /// Forces along the coordinates of a moment and a force at the port.
-  Eigen::VectorXd load(const SpatialVector& wrench_B) const;
+  /// Forces along the coordinates of a unit moment and a unit force at the port, along the axes of the world.
+  using LoadMatrix = Eigen::Matrix<double, Eigen::Dynamic, 6>;
+  void write_loads(const Matrix3d& R_WB, LoadMatrix& loads) const;
 
  private:
   ModalBody* body_;
   Vector3d p_B_;
-  continuum::PortShapes shapes_;
-  Matrix3d R_BF_;
+  Eigen::Matrix3Xd turns_, moves_;  // θ and u for each coordinate, of first order; body axes
+  Eigen::MatrixXd nearer_;          // of second order, along the axis
+  Vector3d axis_B_;
   Pose X_BP_;
   SpatialVector rates_, bias_;
   Eigen::Matrix3Xd turning_, moving_;  // of the coordinates' rates, body axes

@@ -79,14 +79,15 @@ TEST(ReducedBody, InertiaFollowsTheDisplacedMasses) {
       {1, 0, 0}, {0, 2, 0}, {0, 0, 1.5}, {-1, -0.5, 0.3}, {0.2, 0.1, -1}};
   constexpr Eigen::Index n = 4;
   const auto mass_of = [](std::size_t i) { return 0.5 + 0.1 * static_cast<double>(i); };
-  InertiaCoupling coupling(n);
+  InertiaSums sums(n);
   std::vector<Eigen::Matrix3Xd> phi;
   for (std::size_t i = 0; i < places.size(); ++i) {
     phi.push_back(MatrixXd::NullaryExpr(3, n, [&](Eigen::Index a, Eigen::Index j) {
       return std::sin(static_cast<double>(13 * (a + 1) * (j + 2) + 7 * std::ssize(phi)) / 10);
     }));
-    coupling.add_mass(mass_of(i), places[i], phi[i]);
+    sums.add_mass(mass_of(i), places[i], phi[i]);
   }
+  const InertiaCoupling coupling(sums);
   const VectorXd z = 10 * some_coordinates(n), rates = VectorXd::LinSpaced(n, -1, 2);
   const Vector3d w(0.3, -1, 2);
   InertiaCoupling::State state;
