@@ -7,10 +7,13 @@
 
 namespace carom::geometry {
 
-// Four points on each rim, at quarter turns from the lowest.
-int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, const Pose& X_WB,
-                        double reach, std::span<ContactPoint> points) {
-  const auto [radial_B, across_W, n_B] = quarter_turns(X_WA, X_WB);
+namespace {
+
+/// Four points on each rim, at these quarter turns. `stands`: the points belong to the cylinder, and normal forces act
+/// there; else those of the second and fourth act at the height of the centre.
+int rim_points(const Pose& X_WA, const Cylinder& b, const Pose& X_WB, const QuarterTurns& turns,
+               bool stands, double reach, std::span<ContactPoint> points) {
+  const auto& [radial_B, across_W, n_B] = turns;
   const bool is_lying = std::fabs(n_B.z()) < parallel_angle;
 
   int count = 0;
@@ -30,10 +33,28 @@ int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, c
       point.t_W = feature % 2 == 0 ? across_W : X_WA.R.col(2).cross(across_W);
     }
     point.feature = feature;
-    if (feature % 2 == 1) point.p_CN_W = X_WB.R * (-b.radius * e_r);
+    if (feature % 2 == 1 && !stands) point.p_CN_W = X_WB.R * (-b.radius * e_r);
     count = append(point, reach, points, count);
   }
   return count;
+}
+
+}  // namespace
+
+// Four points on each rim, at quarter turns from the lowest.
+int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, const Pose& X_WB,
+                        double reach, std::span<ContactPoint> points) {
+  return rim_points(X_WA, b, X_WB, quarter_turns(X_WA, X_WB), false, reach, points);
+}
+
+// A rigid cylinder that stands has no lowest point: its tilt is what rounding leaves of it, and would make the points
+// jump along the rim from one evaluation to the next. They are fixed to it then, and carry it against every tilt.
+int half_space_standing_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b,
+                                 const Pose& X_WB, double reach, std::span<ContactPoint> points) {
+  QuarterTurns turns = quarter_turns(X_WA, X_WB);
+  const bool stands = std::hypot(turns.n_B.x(), turns.n_B.y()) < parallel_angle;
+  if (stands) turns = fixed_quarter_turns(X_WB, turns.n_B);
+  return rim_points(X_WA, b, X_WB, turns, stands, reach, points);
 }
 
 }  // namespace carom::geometry
