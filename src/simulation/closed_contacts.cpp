@@ -99,6 +99,12 @@ Eigen::Vector2d ClosedContacts::slip_direction_C(int i) const {
 
 void ClosedContacts::find_forces(Dynamics& dynamics, Pass pass) {
   if (closed_.empty()) return;
+  const VectorXd acted = pass == Pass::correction ? forces_ : VectorXd();
+  find_forces_of(dynamics, pass);
+  rates_left_ = rates_ + rows_.inverse() * (acted.size() > 0 ? forces_ - acted : forces_);
+}
+
+void ClosedContacts::find_forces_of(Dynamics& dynamics, Pass pass) {
   if (pass == Pass::first) {
     candidates_.update_pairs_of(dynamics.kinematics(), closed_);
     rows_.update(dynamics, candidates_, closed_, moments_.rows_of(closed_));
@@ -188,18 +194,17 @@ double ClosedContacts::turning_time() const {
   constexpr double straight = 1e-3, part = 0.9;
   double time = infinite;
   if (forces_.size() == 0) return time;
-  const VectorXd rates = rates_ + rows_.inverse() * forces_;
   for (int i = 0; i < rows_.count(); ++i) {
     const int c = rows_.touching()[i];
     if (tracks_[c].mode != Mode::slip || is_frictionless(c)) continue;
     const Eigen::Vector2d slip_C = rows_.velocity().segment<2>(3 * i);
-    const Eigen::Vector2d rate_C = rates.segment<2>(3 * i);
+    const Eigen::Vector2d rate_C = rates_left_.segment<2>(3 * i);
     const double speed = slip_C.norm(), rate = rate_C.norm();
     if (!(speed > rest_speed()) || !(slip_C.dot(rate_C) < 0)) continue;
     const double across = std::fabs(slip_C.x() * rate_C.y() - slip_C.y() * rate_C.x());
     if (across > straight * speed * rate) time = std::min(time, part * speed / rate);
   }
-  return std::min(time, moments_.turning_time(rows_, rates));
+  return std::min(time, moments_.turning_time(rows_, rates_left_));
 }
 
 std::vector<PressedJoint> ClosedContacts::pressed_joints() const {

@@ -131,6 +131,7 @@ class ClosedContacts {
   /// pulls, or sticks beyond its friction. Not positive: it does not.
   double violation(int candidate) const;
   void list_closed();
+  void find_forces_of(Dynamics& dynamics, Pass pass);
   void find_forces_with_moments(Pass pass);
   void share_among_redundant();
   SharedLoads shared_loads() const;
@@ -148,6 +149,7 @@ class ClosedContacts {
   std::vector<int> closed_;    // candidates that slip or stick
   contact::ContactRows rows_;  // of those that are closed, as of the last find_forces()
   VectorXd rates_, forces_;    // by row
+  VectorXd rates_left_;        // with these forces
   ClosedEquations equations_;
 };
 
