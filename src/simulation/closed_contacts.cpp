@@ -20,8 +20,8 @@ constexpr double turned_back = 0.9;
 /// Violations of this share of a contact's force are more than modes can leave open.
 constexpr double unforgivable = 1e-6;
 
-/// Of the tolerance: what the errors of steps and of interpolation within them stay below.
-constexpr double stray = 1e3;
+/// Of the tolerance: what the errors of steps and of interpolation within them stay below, and those of steps alone.
+constexpr double stray = 1e3, drift = 30;
 
 }  // namespace
 
@@ -39,6 +39,7 @@ void ClosedContacts::set_scales(const Scales& scales, double tolerance) {
   scales_ = scales;
   stop_speed_ = std::max(tolerance * scales.speed, rest_speed());
   stray_gap_ = stray * tolerance * scales.length;
+  drift_gap_ = drift * tolerance * scales.length;
   stray_speed_ = stray * tolerance * scales.speed;
   moments_.set_speeds(rest_speed(), stop_speed_);
   rows_.set_least_inverse(least_inverse());

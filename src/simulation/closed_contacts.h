@@ -143,6 +143,7 @@ class ClosedContacts {
   Scales scales_;
   double stop_speed_ = 0;      // slip that slows down ends below this [m/s]
   double stray_gap_ = 0;       // integration keeps closed contacts within this [m]
+  double drift_gap_ = 0;       // and where steps end within this [m]
   double stray_speed_ = 0;     // and within this rate [m/s]
   std::vector<Track> tracks_;  // by candidate
   MomentModes moments_;
