@@ -8,13 +8,13 @@
 namespace carom::numerics {
 namespace {
 
-constexpr int most_cone_steps = 60;
+constexpr int most_cone_steps = 40, most_vain_steps = 3;
 /// Of the equations' own size: what is left of them.
 constexpr double precise_in_cones = 1e-14, precise_enough = 1e-11;
 /// Of a step whose slope has become zero in some direction.
 constexpr double least_damping = 1e-12, most_damping = 1e-3;
-/// A multiplier so much larger than the solution belongs to equations that no point of the cones meets.
-constexpr double endless_multiplier = 1e10;
+/// Solutions so many times larger than those without cones are none.
+constexpr double endless_solution = 1e4;
 
 /// The point of a cone nearest to v, and how it changes with v, both added to those of other cones.
 void add_nearest(const LoadCone& cone, const Eigen::VectorXd& v, Eigen::VectorXd& nearest,
@@ -108,8 +108,10 @@ LeastInCones least_in_cones(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
   double value = 0.5 * x.squaredNorm() - least.dot(y);
   Eigen::VectorXd best = x;
   double least_left = left.cwiseAbs().maxCoeff();
+  double cap = most_damping;
+  int vain = 0;
   for (int step = 0; step < most_cone_steps && least_left > precise_in_cones; ++step) {
-    const double damping = std::fmin(std::fmax(1e-2 * left.norm(), least_damping), most_damping);
+    const double damping = std::fmin(std::fmax(1e-2 * left.norm(), least_damping), cap);
     const Eigen::MatrixXd H = P * slope * P + (identity - P) + damping * identity;
     const Eigen::VectorXd change = -(P * solve_regular(H, left));
     const double falls = left.dot(change);
@@ -128,6 +130,11 @@ LeastInCones least_in_cones(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
     value = value_next;
     left = P * x - least;
     const double now = left.cwiseAbs().maxCoeff();
+    // Where no point of the cones meets the equations the multipliers grow without end, and may do so fast.
+    if (now > 0.5 * least_left) {
+      if (cap == least_damping && ++vain == most_vain_steps) break;
+      cap = std::fmax(0.03 * cap, least_damping);
+    }
     if (now < least_left) {
       // Once at rounding, steps only stir it.
       const bool stirs = now > 0.5 * least_left && now < precise_enough;
@@ -137,7 +144,8 @@ LeastInCones least_in_cones(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
     } else if (least_left < precise_enough) {
       break;
     }
-    if (y.norm() > endless_multiplier) break;
+    // |x|²/2 ≥ −θ(y) for every solution x and every y.
+    if (-2 * value > endless_solution * endless_solution) break;
   }
   return {size * best, least_left <= precise_enough};
 }
