@@ -216,7 +216,6 @@ class PiecewiseRun : public MethodRun {
   /// implicit steps follow it where it lasts. Where slip may end within them its time to turn limits them.
   void restart(bool elsewhere = false) {
     elsewhere ? solver_->start(time_, y_) : solver_->restart(y_);
-    solver_->use(numerics::OdeMethod::automatic);
   }
 
   /// Applied forces are others from now on.
