@@ -28,10 +28,4 @@ inline QuarterTurns quarter_turns(const Pose& X_WA, const Pose& X_WB) {
   return {{down, across, -down, -across}, X_WB.R * across, n_B};
 }
 
-/// The same directions fixed to the shape, which has no tilt to speak of.
-inline QuarterTurns fixed_quarter_turns(const Pose& X_WB, const Vector3d& n_B) {
-  const Vector3d x = Vector3d::UnitX(), y = Vector3d::UnitY();
-  return {{x, y, -x, -y}, X_WB.R * y, n_B};
-}
-
 }  // namespace carom::geometry

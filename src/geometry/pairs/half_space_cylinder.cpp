@@ -1,5 +1,6 @@
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 
 #include "geometry/pairs/pairs.h"
 #include "geometry/plane_contact.h"
@@ -9,11 +10,14 @@ namespace carom::geometry {
 
 namespace {
 
-/// Four points on each rim, at these quarter turns. `stands`: the points belong to the cylinder, and normal forces act
-/// there; else those of the second and fourth act at the height of the centre.
-int rim_points(const Pose& X_WA, const Cylinder& b, const Pose& X_WB, const QuarterTurns& turns,
-               bool stands, double reach, std::span<ContactPoint> points) {
-  const auto& [radial_B, across_W, n_B] = turns;
+constexpr int points_that_stand = 8;
+
+}  // namespace
+
+// Four points on each rim, at quarter turns from the lowest.
+int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, const Pose& X_WB,
+                        double reach, std::span<ContactPoint> points) {
+  const auto [radial_B, across_W, n_B] = quarter_turns(X_WA, X_WB);
   const bool is_lying = std::fabs(n_B.z()) < parallel_angle;
 
   int count = 0;
@@ -33,28 +37,39 @@ int rim_points(const Pose& X_WA, const Cylinder& b, const Pose& X_WB, const Quar
       point.t_W = feature % 2 == 0 ? across_W : X_WA.R.col(2).cross(across_W);
     }
     point.feature = feature;
-    if (feature % 2 == 1 && !stands) point.p_CN_W = X_WB.R * (-b.radius * e_r);
+    if (feature % 2 == 1) point.p_CN_W = X_WB.R * (-b.radius * e_r);
     count = append(point, reach, points, count);
   }
   return count;
 }
 
-}  // namespace
-
-// Four points on each rim, at quarter turns from the lowest.
-int half_space_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b, const Pose& X_WB,
-                        double reach, std::span<ContactPoint> points) {
-  return rim_points(X_WA, b, X_WB, quarter_turns(X_WA, X_WB), false, reach, points);
-}
-
 // A rigid cylinder that stands has no lowest point: its tilt is what rounding leaves of it, and would make the points
-// jump along the rim from one evaluation to the next. They are fixed to it then, and carry it against every tilt.
-int half_space_standing_cylinder(const HalfSpace&, const Pose& X_WA, const Cylinder& b,
+// jump along the rim from one evaluation to the next. Eight of them are fixed to it then. Normal forces act at the
+// corners of the octagon around the rim: on one within it the cylinder would tip over a side and find the rim carry
+// it back at once, without end.
+int half_space_standing_cylinder(const HalfSpace& a, const Pose& X_WA, const Cylinder& b,
                                  const Pose& X_WB, double reach, std::span<ContactPoint> points) {
-  QuarterTurns turns = quarter_turns(X_WA, X_WB);
-  const bool stands = std::hypot(turns.n_B.x(), turns.n_B.y()) < parallel_angle;
-  if (stands) turns = fixed_quarter_turns(X_WB, turns.n_B);
-  return rim_points(X_WA, b, X_WB, turns, stands, reach, points);
+  const Vector3d n_B = X_WB.R.transpose() * X_WA.R.col(2);
+  const bool stands = std::hypot(n_B.x(), n_B.y()) < parallel_angle;
+  if (!stands) return half_space_cylinder(a, X_WA, b, X_WB, reach, points);
+  const double z = std::copysign(b.length / 2, -n_B.z());
+  const int first = z < 0 ? 0 : 4;
+  const double around = b.radius / std::cos(std::numbers::pi / points_that_stand);
+  int count = 0;
+  for (int i = 0; i < points_that_stand; ++i) {
+    const double angle = 2 * std::numbers::pi / points_that_stand * i;
+    const Vector3d e_r(std::cos(angle), std::sin(angle), 0);
+    ContactPoint point =
+        plane_contact(X_WA, X_WB, X_WB.R * (b.radius * e_r + z * Vector3d::UnitZ()));
+    point.p_CN_W = X_WB.R * ((around - b.radius) * e_r);
+    point.gap += X_WA.R.col(2).dot(point.p_CN_W);
+    point.curvature_a = 0;
+    point.curvature_b = infinite;
+    // Those between the quarter turns have the names of the rim that is up.
+    point.feature = (i % 2 == 0 ? first : 4 - first) + i / 2;
+    count = append(point, reach, points, count);
+  }
+  return count;
 }
 
 }  // namespace carom::geometry
