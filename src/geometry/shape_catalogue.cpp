@@ -27,7 +27,7 @@ PairFunction<Sphere, ConvexHull> sphere_hull;
 PairFunction<Sphere, Mesh> sphere_mesh;
 PairFunction<Sphere, Torus> sphere_torus;
 PairFunction<HalfSpace, Box> half_space_box;
-PairFunction<HalfSpace, Cylinder> half_space_cylinder;
+PairFunction<HalfSpace, Cylinder> half_space_cylinder, half_space_standing_cylinder;
 PairFunction<HalfSpace, Capsule> half_space_capsule;
 PairFunction<HalfSpace, Ellipsoid> half_space_ellipsoid;
 PairFunction<HalfSpace, ConvexHull> half_space_hull;
@@ -59,7 +59,7 @@ constinit const ClosedForms closed_forms = [] {
   forms.add<Sphere, Mesh, sphere_mesh>(1);
   forms.add<Sphere, Torus, sphere_torus>(1);
   forms.add<HalfSpace, Box, half_space_box>(8);
-  forms.add<HalfSpace, Cylinder, half_space_cylinder>(8);
+  forms.add<HalfSpace, Cylinder, half_space_cylinder, half_space_standing_cylinder>(8);
   forms.add<HalfSpace, Capsule, half_space_capsule>(2);
   forms.add<HalfSpace, Ellipsoid, half_space_ellipsoid>(1);
   forms.add<HalfSpace, ConvexHull, half_space_hull>(8);

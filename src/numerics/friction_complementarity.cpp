@@ -262,7 +262,7 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   iterate(scaled, has_guess, lambda, solution);
   solution.residual = natural_residual(scaled, lambda);
   solution.converged = solution.residual <= problem.precision;
-  if (solution.converged && problem.evenly) lambda = least_norm_solution(scaled, lambda);
+  if (solution.converged) lambda = least_norm_solution(scaled, lambda);
   for (std::size_t i = 0; i < scaled.contacts.size(); ++i) {
     if (scaled.contacts[i].friction == 0)
       lambda.segment<2>(static_cast<Eigen::Index>(3 * i)).setZero();

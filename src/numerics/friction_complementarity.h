@@ -43,7 +43,6 @@ struct FrictionProblem {
   double precision = 1e-12;  ///< residual of a solution; no less than b is known to
   bool quickly = false;      ///< gives up where only long ways might lead to a solution
   bool regular = false;      ///< G is positive definite: no contact is redundant
-  bool evenly = true;        ///< of redundant contacts, as below; else any solution will do
   /// Given up when the best λ is larger, in units that make all G_ii and b of size one: where friction jams
   /// there is no solution, and ever larger λ do nearly as well.
   double endless = std::numeric_limits<double>::infinity();
@@ -75,8 +74,7 @@ struct FrictionSolution {
 };
 
 /// A solution to rounding when one is found. Where redundant contacts leave a choice, λ has the least
-/// norm Σ tr(G_ii)·|λ_i|² among those with the same u, if that is asked for, so that symmetric problems
-/// get symmetric answers.
+/// norm Σ tr(G_ii)·|λ_i|² among those with the same u, so that symmetric problems get symmetric answers.
 FrictionSolution solve_friction(const FrictionProblem& problem);
 
 /// The largest violation of the conditions by λ, contact by contact in units of 1/√(tr G_ii/3),

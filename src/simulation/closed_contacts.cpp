@@ -8,7 +8,6 @@
 namespace carom::simulation {
 
 using contact::TouchState;
-using numerics::FrictionKind;
 
 namespace {
 
@@ -21,11 +20,8 @@ constexpr double turned_back = 0.9;
 /// Violations of this share of a contact's force are more than modes can leave open.
 constexpr double unforgivable = 1e-6;
 
-/// Accelerations below this share of those without contact forces are none.
-constexpr double held_together = 1e-9;
-
-/// Of the tolerance: what the errors of steps and of interpolation within them stay below.
-constexpr double stray = 1e3;
+/// Of the tolerance: what the errors of steps and of interpolation within them stay below, and those of steps alone.
+constexpr double stray = 1e3, drift = 30;
 
 }  // namespace
 
@@ -43,6 +39,7 @@ void ClosedContacts::set_scales(const Scales& scales, double tolerance) {
   scales_ = scales;
   stop_speed_ = std::max(tolerance * scales.speed, rest_speed());
   stray_gap_ = stray * tolerance * scales.length;
+  drift_gap_ = drift * tolerance * scales.length;
   stray_speed_ = stray * tolerance * scales.speed;
   moments_.set_speeds(rest_speed(), stop_speed_);
   rows_.set_least_inverse(least_inverse());
@@ -103,17 +100,18 @@ Eigen::Vector2d ClosedContacts::slip_direction_C(int i) const {
 
 void ClosedContacts::find_forces(Dynamics& dynamics, Pass pass) {
   if (closed_.empty()) return;
+  const VectorXd acted = pass == Pass::correction ? forces_ : VectorXd();
+  find_forces_of(dynamics, pass);
+  rates_left_ = rates_ + rows_.inverse() * (acted.size() > 0 ? forces_ - acted : forces_);
+}
+
+void ClosedContacts::find_forces_of(Dynamics& dynamics, Pass pass) {
   if (pass == Pass::first) {
     candidates_.update_pairs_of(dynamics.kinematics(), closed_);
     rows_.update(dynamics, candidates_, closed_, moments_.rows_of(closed_));
   }
   if (pass != Pass::correction) {
     forces_.setZero(3 * rows_.block_count());
-    last_shared_.setZero(3 * rows_.block_count());
-    for (int i = 0; i < rows_.count(); ++i) {
-      const Track& track = tracks_[closed_[i]];
-      if (track.shared) last_shared_.segment<3>(3 * i) = track.shared_C;
-    }
   }
   rows_.acceleration(dynamics, candidates_, rates_);
   if (!rows_.moments().empty()) return find_forces_with_moments(pass);
@@ -134,79 +132,8 @@ void ClosedContacts::find_forces(Dynamics& dynamics, Pass pass) {
   if (pass != Pass::correction) share_among_redundant();
 }
 
-/// The largest acceleration that closed rows are left with, of the largest without forces.
-double ClosedContacts::overload_of(const numerics::FrictionSolution& solution) const {
-  const double size = rates_.cwiseAbs().maxCoeff();
-  double overload = solution.converged ? 0 : 1;
-  for (int k = rows_.count(); k < rows_.block_count(); ++k) {
-    const contact::MomentRows& moment = rows_.moments()[k - rows_.count()];
-    if (moments_.turns(closed_[moment.contact], moment.about)) continue;
-    overload = std::max(overload, solution.u.segment<2>(3 * k).norm() / size);
-  }
-  for (int i = 0; i < rows_.count(); ++i) {
-    const bool sticks = tracks_[closed_[i]].mode == Mode::stick;
-    overload = std::max(overload, solution.u.segment<3>(3 * i).tail(sticks ? 3 : 1).norm() / size);
-  }
-  return overload;
-}
-
 bool ClosedContacts::shares() const {
   return std::ranges::any_of(closed_, [&](int c) { return tracks_[c].shared; });
-}
-
-/// The forces of least norm may pull, or leave the cone of friction, where other forces with the same
-/// effect do not: redundant contacts, such as the corners of a box, share what one alone cannot carry.
-void ClosedContacts::share_among_redundant() {
-  bool admissible = true;
-  for (const int c : closed_) {
-    Track& track = tracks_[c];
-    track.shared = false;
-    track.overload = 0;
-    const double most = plan(c).limits.at_rest * track.force_C.z();
-    admissible &= track.force_C.z() >= 0;
-    if (track.mode == Mode::stick) admissible &= track.force_C.head<2>().norm() <= most;
-    if (moments_.any()) admissible &= moments_.excess(c, track.force_C.z()) <= 0;
-  }
-  // One alone shares with nobody: a direction in which nothing can move makes its rows redundant, not its load.
-  if (admissible || !equations_.is_redundant()) return;
-  if (rows_.block_count() == 1 && !equations_.wedges()) return;
-  numerics::FrictionProblem problem{.G = rows_.inverse(),
-                                    .b = rates_,
-                                    .contacts = {},
-                                    .start = last_shared_,
-                                    .precision = rate_precision,
-                                    .quickly = true,
-                                    .evenly = false};
-  for (int i = 0; i < rows_.count(); ++i) {
-    const Track& track = tracks_[closed_[i]];
-    numerics::FrictionContact one;
-    one.friction = plan(closed_[i]).limits.at_rest;
-    if (track.mode == Mode::slip && one.friction > 0) {
-      one.friction = plan(closed_[i]).friction;
-      one.kind = FrictionKind::sliding;
-      one.direction = slip_direction_C(i);
-    }
-    problem.contacts.push_back(one);
-  }
-  moments_.add_to(problem, rows_, MomentModes::Kinds::by_mode);
-  numerics::FrictionSolution solution = numerics::solve_friction(problem);
-  double overload = overload_of(solution);
-  if (overload <= held_together) {  // only what is carried has to be shared evenly
-    problem.start = solution.lambda;
-    problem.evenly = true;
-    solution = numerics::solve_friction(problem);
-    overload = overload_of(solution);
-  }
-  const bool held = overload <= held_together;
-  if (held) forces_ = solution.lambda;
-  for (int i = 0; i < rows_.count(); ++i) {
-    Track& track = tracks_[closed_[i]];
-    track.shared = true;
-    track.shared_C = solution.lambda.segment<3>(3 * i);
-    track.overload = overload;
-    if (held) track.force_C = forces_.segment<3>(3 * i);
-  }
-  if (held) moments_.take_forces(rows_, forces_);
 }
 
 double ClosedContacts::largest_misfit(const Dynamics& dynamics) {
@@ -268,18 +195,17 @@ double ClosedContacts::turning_time() const {
   constexpr double straight = 1e-3, part = 0.9;
   double time = infinite;
   if (forces_.size() == 0) return time;
-  const VectorXd rates = rates_ + rows_.inverse() * forces_;
   for (int i = 0; i < rows_.count(); ++i) {
     const int c = rows_.touching()[i];
     if (tracks_[c].mode != Mode::slip || is_frictionless(c)) continue;
     const Eigen::Vector2d slip_C = rows_.velocity().segment<2>(3 * i);
-    const Eigen::Vector2d rate_C = rates.segment<2>(3 * i);
+    const Eigen::Vector2d rate_C = rates_left_.segment<2>(3 * i);
     const double speed = slip_C.norm(), rate = rate_C.norm();
     if (!(speed > rest_speed()) || !(slip_C.dot(rate_C) < 0)) continue;
     const double across = std::fabs(slip_C.x() * rate_C.y() - slip_C.y() * rate_C.x());
     if (across > straight * speed * rate) time = std::min(time, part * speed / rate);
   }
-  return std::min(time, moments_.turning_time(rows_, rates));
+  return std::min(time, moments_.turning_time(rows_, rates_left_));
 }
 
 std::vector<PressedJoint> ClosedContacts::pressed_joints() const {

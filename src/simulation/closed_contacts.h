@@ -12,6 +12,7 @@
 #include "contact/contact_rows.h"
 #include "contact/impact_plan.h"
 #include "numerics/friction_complementarity.h"
+#include "numerics/least_in_cones.h"
 #include "simulation/closed_equations.h"
 #include "simulation/joint_modes.h"
 #include "simulation/moment_modes.h"
@@ -21,6 +22,13 @@ namespace carom::simulation {
 
 /// Rates of velocities at contacts are differences, known to this share.
 inline constexpr double rate_precision = 1e-10;
+
+/// Accelerations below this share of those without contact forces are none.
+inline constexpr double held_together = 1e-9;
+
+/// Where forces of several contacts can do what a moment would, as at the corners of a box, least norm leaves it to
+/// them: a moment counts so many times more.
+inline constexpr double last_resort = 1e-3;
 
 class ClosedContacts {
  public:
@@ -87,8 +95,7 @@ class ClosedContacts {
     double last_slip = 0;                     // speed after the last step [m/s]
     bool stopping = false;                    // slip has become so slow that it counts as none
     double idle_since = 0;                    // when it ceased to carry [s]
-    bool shared = false;  // redundant contacts carry together what this one alone could not
-    Vector3d shared_C = Vector3d::Zero();  // what it could carry of that at most
+    bool shared = false;     // redundant contacts carry together what this one alone could not
     double overload = 0;     // accelerations that they leave together, of the largest without them
     double rests_at = 0;     // end of its bounces, when they were cut short [s]
     double own_inverse = 1;  // acceleration of the gap by its own unit of normal force, of G_nn
@@ -101,14 +108,21 @@ class ClosedContacts {
     double slip_along(const contact::TouchState& touch) const;
 
     void archive(Archive& file) {
-      file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, shared_C, overload,
-           rests_at, own_inverse, anew, leaving, breaks_away, forgiven);
+      file(mode, direction_W, force_C, last_slip, stopping, idle_since, shared, overload, rests_at,
+           own_inverse, anew, leaving, breaks_away, forgiven);
     }
   };
 
   static bool is_closed(const Track& track) {
     return track.mode == Mode::slip || track.mode == Mode::stick;
   }
+  /// The unknowns of closed contacts in units of one size: forces are columns·x, and accelerations of the kept rows
+  /// A·x − b. What each contact can carry is a cone.
+  struct SharedLoads {
+    Eigen::MatrixXd columns, A;
+    VectorXd b;
+    std::vector<numerics::LoadCone> cones;
+  };
   bool is_frictionless(int candidate) const;
   bool hardly_slips(int candidate, const contact::TouchState& touch) const;
   /// Of the closed contact at this place, in its axes.
@@ -117,9 +131,11 @@ class ClosedContacts {
   /// pulls, or sticks beyond its friction. Not positive: it does not.
   double violation(int candidate) const;
   void list_closed();
+  void find_forces_of(Dynamics& dynamics, Pass pass);
   void find_forces_with_moments(Pass pass);
   void share_among_redundant();
-  double overload_of(const numerics::FrictionSolution& solution) const;
+  SharedLoads shared_loads() const;
+  double overload_of(const VectorXd& forces) const;
 
   Model model_;
   contact::Candidates candidates_;
@@ -127,13 +143,14 @@ class ClosedContacts {
   Scales scales_;
   double stop_speed_ = 0;      // slip that slows down ends below this [m/s]
   double stray_gap_ = 0;       // integration keeps closed contacts within this [m]
+  double drift_gap_ = 0;       // and where steps end within this [m]
   double stray_speed_ = 0;     // and within this rate [m/s]
   std::vector<Track> tracks_;  // by candidate
   MomentModes moments_;
   std::vector<int> closed_;    // candidates that slip or stick
   contact::ContactRows rows_;  // of those that are closed, as of the last find_forces()
   VectorXd rates_, forces_;    // by row
-  VectorXd last_shared_;       // Track::shared_C of the last evaluation, by row
+  VectorXd rates_left_;        // with these forces
   ClosedEquations equations_;
 };
 

@@ -5,14 +5,6 @@ namespace carom::simulation {
 
 using contact::MomentRows;
 
-namespace {
-
-/// Where forces of several contacts can do what a moment would, as at the corners of a box, least norm leaves it to
-/// them: a moment counts so many times more.
-constexpr double last_resort = 1e-3;
-
-}  // namespace
-
 // λ = columns·x: a slipping contact has λ_t = −μ·λ_n·d, a turning moment λ_m = −ρ·λ_n·d with the λ_n of its contact; what
 // sticks or holds has an unknown for each of its rows. Rows of unknowns keep their rates.
 void ClosedContacts::find_forces_with_moments(Pass pass) {

@@ -22,7 +22,7 @@ std::vector<int> HeldContacts::touching(const Kinematics& kinematics) {
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
     const contact::Candidate& candidate = candidates_.all()[c];
     const double gap = candidates_.gap(kinematics, candidate);
-    const bool stayed = is_closed(tracks_[c]) && std::fabs(gap) <= stray_gap_;
+    const bool stayed = is_closed(tracks_[c]) && std::fabs(gap) <= drift_gap_;
     if (stayed || gap <= contact::drawing_precision * candidate.length) list.push_back(c);
   }
   return list;
@@ -43,12 +43,18 @@ bool HeldContacts::strays(const Track& track, const contact::TouchState& touch) 
   return track.mode == Mode::stick && touch.slip_W.norm() > stray_speed_;
 }
 
+/// The same where a step has ended. A point that another has taken the name of is not to be pulled back to where that one
+/// was.
+bool HeldContacts::has_strayed(const Track& track, const contact::TouchState& touch) const {
+  return strays(track, touch) || !(std::fabs(touch.gap) <= drift_gap_);
+}
+
 /// Closed contacts that are still where they were.
 std::vector<int> HeldContacts::held(const Kinematics& kinematics) {
   candidates_.update_pairs_of(kinematics, closed_);
   std::vector<int> list;
   for (const int c : closed_) {
-    if (!strays(tracks_[c], candidates_.gap_state(kinematics, candidates_.all()[c])))
+    if (!has_strayed(tracks_[c], candidates_.gap_state(kinematics, candidates_.all()[c])))
       list.push_back(c);
   }
   return list;

@@ -27,6 +27,7 @@ class HeldContacts : public ClosedContacts {
 
  protected:
   bool strays(const Track& track, const contact::TouchState& touch) const;
+  bool has_strayed(const Track& track, const contact::TouchState& touch) const;
 
   contact::ContactRows standing_{model_};  // of what touches, while modes or positions are found
 

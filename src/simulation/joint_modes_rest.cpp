@@ -236,9 +236,13 @@ bool JointModes::take_standing(const StandingJoints& found, double t, Dynamics& 
     const double alone = lone_inverse_inertia_along(dynamics.kinematics(), friction.joint);
     const bool movable = found.inverse(place, place) > immovable_share * alone;
     const bool within = std::abs(force) < (1 - beyond_the_limit) * found.limits[place];
-    const BoundedForce kind = !movable ? BoundedForce::idle
-                              : within ? BoundedForce::holds
-                                       : BoundedForce::exceeds;
+    // What contacts hold besides does not move by the little that was taken from its limit.
+    const double moves = beyond_the_limit * found.limits[place] * found.inverse(place, place);
+    const bool blocked = std::abs(found.rates_left[place]) < 0.5 * moves;
+    const BoundedForce kind = !movable  ? BoundedForce::idle
+                              : within  ? BoundedForce::holds
+                              : blocked ? BoundedForce::blocked
+                                        : BoundedForce::exceeds;
     set_mode(friction, kind, force, found.rates_left[place], dynamics.kinematics());
     if (at_stop != 0 && !within) friction.pressed = at_stop > 0 ? -1 : 1;
     changed |= friction.mode != one.before || friction.direction != one.direction_before;

@@ -119,14 +119,9 @@ void MomentModes::add_to(numerics::FrictionProblem& problem, const ContactRows& 
     numerics::FrictionContact one{.friction = limit(rows, k)};
     one.limited_by = moment(rows, k).contact;
     const Track& track = track_of(rows, k);
-    if (kinds == Kinds::by_mode) one.friction = lasting_limit(rows, k);
     if (kinds == Kinds::by_motion && rate.norm() > rest_speed_ && !track.stopping) {
       one.kind = FrictionKind::sliding;
       one.direction = rate.normalized();
-    }
-    if (kinds == Kinds::by_mode && track.turns) {
-      one.kind = FrictionKind::sliding;
-      one.direction = direction(rows, k);
     }
     problem.contacts.push_back(one);
   }

@@ -43,9 +43,8 @@ class MomentModes {
   Eigen::Vector2d direction(const contact::ContactRows& rows, int k) const;
 
   enum class Kinds {
-    all_free,   ///< as the law decides
-    by_motion,  ///< what turns has the direction that it has
-    by_mode     ///< what is known to turn has the direction of direction()
+    all_free,  ///< as the law decides
+    by_motion  ///< what turns has the direction that it has
   };
   /// Adds the moments of the rows to a problem that has their contacts.
   void add_to(numerics::FrictionProblem& problem, const contact::ContactRows& rows,

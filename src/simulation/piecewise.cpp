@@ -212,12 +212,10 @@ class PiecewiseRun : public MethodRun {
     restart(true);
   }
 
-  /// The equations have changed, or the run is `elsewhere`. Friction turns fast where slip is slow,
-  /// which looks stiff; but an implicit step does not see where it points meanwhile.
+  /// The equations have changed, or the run is `elsewhere`. Friction turns fast where slip is slow: that is stiff, and
+  /// implicit steps follow it where it lasts. Where slip may end within them its time to turn limits them.
   void restart(bool elsewhere = false) {
     elsewhere ? solver_->start(time_, y_) : solver_->restart(y_);
-    solver_->use(contacts_.any_rubs() ? numerics::OdeMethod::explicit_method
-                                      : numerics::OdeMethod::automatic);
   }
 
   /// Applied forces are others from now on.

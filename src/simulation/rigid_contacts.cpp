@@ -371,7 +371,7 @@ bool RigidContacts::after_step(const Kinematics& kinematics) {
       if (touch.gap <= contact::drawing_precision * candidate.length) continue;
       track.mode = Mode::apart;
       record(track.idle_since, "lift-off", static_cast<int>(c));
-    } else if (strays(track, touch)) {
+    } else if (has_strayed(track, touch)) {
       changed = true;
     } else if (track.mode == Mode::slip && !is_frictionless(static_cast<int>(c))) {
       // In space slip may wind into its end in ever shorter steps.

@@ -172,9 +172,11 @@ TEST(RandomRigidMechanisms, EndWithAClosedLedger) {
 
 // A contact that wedges, which got endless impulses or short steps without end; a joint that an impact breaks loose;
 // joints and contacts that stick together; friction of a joint that carries nothing; elastic bounces that die away
-// without end; joints at rest that were said to lock themselves.
+// without end; joints at rest that were said to lock themselves; loads shared anew at each evaluation, joints that
+// contacts hold, ends of slip that were looked for in too small steps.
 TEST(RandomRigidMechanisms, ThatWentWrongOnceHoldToo) {
-  for (const int number : {134, 176, 270, 281, 572, 741, 945, 1376, 1891, 1910, 1975}) {
+  for (const int number :
+       {114, 134, 176, 198, 270, 281, 572, 741, 779, 945, 1199, 1306, 1376, 1891, 1910, 1975}) {
     EXPECT_EQ(test::complaint(move(number), 1e-7), "") << number;
   }
 }

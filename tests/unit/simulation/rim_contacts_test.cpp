@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include <Eigen/Geometry>
 
 #include "carom/simulation.h"
+#include "support/piecewise_models.h"
 
 namespace carom {
 namespace rim_contacts_test {
@@ -55,6 +57,80 @@ TEST(RimContacts, NoPointGivesMoreThanItHasTaken) {
         }
       }
       EXPECT_NEAR(run.last().energy.residual, 0, 1e-8 * size);
+    }
+  }
+}
+
+// A rigid disc that stands and slides turns its friction with it, and stays flat. Without spin it comes to rest after
+// v²/(2·μ·g) (Coulomb). With spin it slips as a whole until slip and spin end together, without tipping.
+TEST(RimContacts, ARigidDiscThatStandsSlidesFlat) {
+  const double mu = 0.3, v = 0.5, g = 9.81;
+  for (const double spin : {0.0, 8.0}) {
+    ModelBuilder build;
+    build.set_gravity({0, 0, -g});
+    const ShapeId floor = test::add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
+    const MassProperties unit = solid(Cylinder{0.06, 0.05});
+    const BodyId body = build.add_body({.name = "disc",
+                                        .mass = 1,
+                                        .I_B = unit.I_S / unit.volume,
+                                        .X_WB = {Matrix3d::Identity(), {0, 0, 0.025}},
+                                        .v_WB = Vector3d(0.8 * v, 0.6 * v, 0),
+                                        .w_WB = Vector3d(0, 0, spin)});
+    const ShapeId skin =
+        build.add_shape({.name = "s", .body = body, .shape = Cylinder{0.06, 0.05}});
+    build.add_contact(
+        {.name = "c", .a = {floor}, .b = {skin}, .law = test::rigid_contact(0.3, mu)});
+    const Trajectory run = test::run_piecewise(build.finish(), 0.5);
+    ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
+    EXPECT_LT(run.statistics.steps, 300);
+    for (const Sample& sample : run.samples) {
+      const Vector3d axis_W = sample.bodies[0].q_WB * Vector3d::UnitZ();
+      EXPECT_LT(axis_W.head<2>().norm(), 1e-9);
+    }
+    EXPECT_NEAR(run.last().energy.residual, 0, 1e-9 * test::energy_size(run));
+    EXPECT_LT(run.last().bodies[0].v_WB.norm(), 1e-9);
+    const double way = run.last().bodies[0].p_WB.head<2>().norm();
+    if (spin == 0) {
+      EXPECT_NEAR(way, v * v / (2 * mu * g), 1e-8);
+    } else {
+      EXPECT_GT(way, v * v / (2 * mu * g));
+    }
+  }
+}
+
+// Friction at the foot of a sliding cylinder tips it where μ·h exceeds the lever of its rim, R to R/cos(π/8) by direction. Below
+// it slides flat to rest, and never rocks between both.
+TEST(RimContacts, ASlidingCylinderTipsWhereItsLeverEnds) {
+  const double R = 0.06, mu = 0.5, v = 2, g = 9.81;
+  for (const double angle : {0.0, 0.4, 0.8}) {
+    for (const double lever : {0.75, 0.95, 1.1}) {
+      const double h = lever * R / mu;
+      ModelBuilder build;
+      build.set_gravity({0, 0, -g});
+      const ShapeId floor = test::add_plane(build, "floor", {0, 0, 0}, {0, 0, 1});
+      const MassProperties unit = solid(Cylinder{R, 2 * h});
+      const BodyId body =
+          build.add_body({.name = "post",
+                          .mass = 1,
+                          .I_B = unit.I_S / unit.volume,
+                          .X_WB = {Matrix3d::Identity(), {0, 0, h}},
+                          .v_WB = Vector3d(v * std::cos(angle), v * std::sin(angle), 0),
+                          .w_WB = Vector3d::Zero()});
+      const ShapeId skin =
+          build.add_shape({.name = "s", .body = body, .shape = Cylinder{R, 2 * h}});
+      build.add_contact(
+          {.name = "c", .a = {floor}, .b = {skin}, .law = test::rigid_contact(0, mu)});
+      const Trajectory run = test::run_piecewise(build.finish(), 0.42);
+      ASSERT_EQ(run.outcome.kind, Outcome::Kind::finished) << run.outcome.reason;
+      EXPECT_LT(run.statistics.steps, 1000);
+      const BodySample& end = run.last().bodies[0];
+      const double tilt = (end.q_WB * Vector3d::UnitZ()).head<2>().norm();
+      if (lever < 1) {
+        EXPECT_LT(tilt, 1e-9);
+        EXPECT_NEAR(end.p_WB.head<2>().norm(), v * v / (2 * mu * g), 1e-7);
+      } else {
+        EXPECT_GT(tilt, 0.01);
+      }
     }
   }
 }
