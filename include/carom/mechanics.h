@@ -85,6 +85,37 @@ void coordinate_rates(const Model& model, const State& state, VectorXd& q_dot);
 /// Goes from q along the speeds `step` (a displacement: rad, m) and keeps quaternions unit.
 void move_coordinates(const Model& model, const VectorXd& step, VectorXd& q);
 
+/// Motion of one body at one time, world axes.
+struct BodySample {
+  Vector3d p_WB = Vector3d::Zero();            ///< centre of mass [m]
+  Quaterniond q_WB = Quaterniond::Identity();  ///< orientation
+  Vector3d v_WB = Vector3d::Zero();            ///< [m/s]
+  Vector3d w_WB = Vector3d::Zero();            ///< [rad/s]
+};
+
+/// Where the energy is and where it went [J]. Stored: kinetic + gravitational + springs + contacts + strain.
+/// Stored at any time = stored at the start + work_of_drives − all that was lost + residual.
+struct EnergyLedger {
+  double kinetic = 0;
+  double gravitational = 0;
+  double springs = 0;
+  double contacts = 0;          ///< elastic energy in contacts and stops
+  double strain = 0;            ///< in bodies that deform; their vibration is kinetic
+  double work_of_drives = 0;    ///< by drives, prescribed motion, applied forces and torques
+  double lost_in_contact = 0;   ///< by normal damping and plastic work
+  double lost_in_friction = 0;  ///< in contacts and joints
+  double lost_in_dampers = 0;
+  double residual = 0;  ///< what the ledger cannot explain
+
+  double stored() const { return kinetic + gravitational + springs + contacts + strain; }
+};
+
+/// Final coordinates of a joint; closing joints of loops have them too when they have one axis.
+struct JointSample {
+  std::vector<double> position;  ///< [rad, m]; a quaternion (w, x, y, z) where it turns in space
+  std::vector<double> speed;
+};
+
 // ------------------------------------------------------------------------------------------------
 // Forces to accelerations: the articulated-body recursion, loops by multipliers, effective mass.
 

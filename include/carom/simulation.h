@@ -21,14 +21,6 @@ namespace carom {
 // ------------------------------------------------------------------------------------------------
 // What a run recorded: samples, contact episodes, events, the energy ledger, and how it ended.
 
-/// Motion of one body at one time, world axes.
-struct BodySample {
-  Vector3d p_WB = Vector3d::Zero();            ///< centre of mass [m]
-  Quaterniond q_WB = Quaterniond::Identity();  ///< orientation
-  Vector3d v_WB = Vector3d::Zero();            ///< [m/s]
-  Vector3d w_WB = Vector3d::Zero();            ///< [rad/s]
-};
-
 /// One contact at one time. Of several points: the smallest gap, the sums of the forces, the largest
 /// slip speed, the mean of points and normals weighted by the sizes of normal forces.
 struct ContactSample {
@@ -54,23 +46,6 @@ struct ContactSample {
     p_WC += share * (p_W - p_WC);
     n_W += share * (normal_W - n_W);
   }
-};
-
-/// Where the energy is and where it went [J]. Stored: kinetic + gravitational + springs + contacts + strain.
-/// Stored at any time = stored at the start + work_of_drives − all that was lost + residual.
-struct EnergyLedger {
-  double kinetic = 0;
-  double gravitational = 0;
-  double springs = 0;
-  double contacts = 0;          ///< elastic energy in contacts and stops
-  double strain = 0;            ///< in bodies that deform; their vibration is kinetic
-  double work_of_drives = 0;    ///< by drives, prescribed motion, applied forces and torques
-  double lost_in_contact = 0;   ///< by normal damping and plastic work
-  double lost_in_friction = 0;  ///< in contacts and joints
-  double lost_in_dampers = 0;
-  double residual = 0;  ///< what the ledger cannot explain
-
-  double stored() const { return kinetic + gravitational + springs + contacts + strain; }
 };
 
 /// The whole system at one time.
@@ -253,12 +228,6 @@ struct RunStatistics {
   std::int64_t method_switches = 0;  ///< between explicit and implicit integration
   double largest_loop_error = 0;     ///< after projection [m, rad]
   double wall_seconds = 0;
-};
-
-/// Final coordinates of a joint; closing joints of loops have them too when they have one axis.
-struct JointSample {
-  std::vector<double> position;  ///< [rad, m]; a quaternion (w, x, y, z) where it turns in space
-  std::vector<double> speed;
 };
 
 /// One mode of vibration of a body, and what it has of the energy.
