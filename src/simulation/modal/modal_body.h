@@ -87,6 +87,7 @@ class ModalBody : public Part, public contact::MovingSurface {
  protected:
   void see(const Eigen::Ref<const Eigen::VectorXd>& z,
            const Eigen::Ref<const Eigen::VectorXd>& rates) const;
+  const continuum::InertiaCoupling::State& coupled() const;
   Matrix3d added_inertia_B() const;
   /// Finds P, and returns τ without what P and Q do, in axes of the reduced body.
   Vector3d find_own_forces(const Vector3d& w_F);
@@ -99,7 +100,6 @@ class ModalBody : public Part, public contact::MovingSurface {
  private:
   std::size_t size() const { return reduced_->modes.size(); }
   void see_values(std::span<const double> values) const;
-  const continuum::InertiaCoupling::State& coupled() const;
   const continuum::ShapeRows& rows_at(const Vector3d& p_BC) const;
   /// T besides that of the undeformed body, without ½·ż² [J].
   double coupling_energy(const Vector3d& w_F) const;
