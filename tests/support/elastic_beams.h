@@ -52,8 +52,8 @@ inline std::pair<BodyId, ShapeId> add_beam(ModelBuilder& build, const ElasticBea
 }
 
 /// A pin of the ground along y.
-inline void add_pin(ModelBuilder& build, BodyId body, const Vector3d& p_W = Vector3d::Zero(),
-                    const JointActions& actions = {}) {
+inline void add_hinge(ModelBuilder& build, BodyId body, const Vector3d& p_W = Vector3d::Zero(),
+                      const JointActions& actions = {}) {
   JointSpec pin;
   pin.name = "pin";
   pin.type = "revolute";

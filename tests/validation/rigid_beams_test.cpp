@@ -69,7 +69,7 @@ double whole_impulse(double e, bool elastic) {
                          .w_W = {0, 10, 0},
                          .elastic = elastic};
   const auto [body, skin] = test::add_beam(build, beam);
-  test::add_pin(build, body);
+  test::add_hinge(build, body);
   constexpr double mass = 20.065;
   const auto [stop, round] = test::add_ball(build, "stop", mass, 0.085, {0.4, 0, -0.09 - 1e-9});
   build.add_contact({.name = "strike", .a = {round}, .b = {skin}, .law = test::rigid_contact(e)});

@@ -108,7 +108,7 @@ Model hinged_over_stop(const ElasticBeam& beam, double x, double e,
   moved.w_W = {0, 5, 0};
   moved.v_W = {0, 0, -5 * beam.size.x() / 2};
   const auto [body, skin] = test::add_beam(build, moved);
-  test::add_pin(build, body, Vector3d::Zero(), actions);
+  test::add_hinge(build, body, Vector3d::Zero(), actions);
   const ShapeId stop =
       build.add_shape({.name = "stop",
                        .body = build.ground(),
@@ -211,7 +211,7 @@ TEST(RidingBody, CarriesWhatSlidesOnIt) {
   build.set_gravity({0, 0, -9.81});
   const ElasticBeam beam{.size = {1, 0.05, 0.005}, .modes = 4};
   const auto [body, skin] = test::add_beam(build, beam);
-  test::add_pin(build, body, {-0.5, 0, 0});
+  test::add_hinge(build, body, {-0.5, 0, 0});
   build.add_joint({.name = "roller",
                    .type = "point-on-line",
                    .a = build.ground(),
