@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "continuum/meshing/beam_surface.h"
 #include "continuum/reduced/beam.h"
-#include "continuum/reduced/beam_surface.h"
 #include "continuum/reduced/field_shapes.h"
 #include "continuum/reduced/inertia_coupling.h"
 

@@ -1,4 +1,4 @@
-#include "continuum/reduced/beam_surface.h"
+#include "continuum/meshing/beam_surface.h"
 
 #include <cmath>
 #include <numbers>
