@@ -241,7 +241,7 @@ struct ModelData;
 /// How a body deforms. Its material is that of its shape.
 struct ElasticSpec {
   /// solid: finite elements in three dimensions, for the method `implicit`. beam: stretch, torsion and bending along
-  /// the length, and modal: modes of vibration of a solid, both for the method `continuous`.
+  /// the length, and modal: modes of vibration of a solid, both for the methods `continuous` and `implicit`.
   std::string model = "solid";
   /// In the body's axes; null: of the body's one shape, as fine as its contacts need.
   std::shared_ptr<const continuum::SolidMesh> mesh{};
