@@ -46,7 +46,7 @@ ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*
     frames_.push_back(
         {place.body, static_cast<int>(ports_.size()), static_cast<int>(body - bodies_.begin())});
     ports_.emplace_back(**body, place.p_B);
-    for (const continuum::ReducedMode& mode : (*body)->reduced().modes) {
+    for (const continuum::ReducedMode& mode : (*body)->field().reduced().modes) {
       fastest = std::max(fastest, std::sqrt(mode.stiffness));
     }
   }
@@ -91,7 +91,7 @@ void ModalJoints::find_port_loads(const Kinematics& kinematics) {
     ports_[static_cast<std::size_t>(frame.port)].write_loads(R_WB, loads.of_coordinates);
     const ModalBody& body = *bodies_[static_cast<std::size_t>(frame.modes)];
     for (int i = 0; i < 6; ++i) {
-      loads.swing_W.col(i) = R_WB * body.swing_moment_B(loads.of_coordinates.col(i));
+      loads.swing_W.col(i) = R_WB * body.field().swing_moment_B(loads.of_coordinates.col(i));
     }
   }
 }
@@ -137,7 +137,7 @@ void ModalJoints::place_shadow() {
 void ModalJoints::load_modes(const Kinematics& kinematics, std::size_t place,
                              const Eigen::VectorXd& load, Forces& forces) {
   ModalBody& body = *bodies_[place];
-  const Vector3d more_B = body.take_load(load, forces) - body.swing_moment_B(load);
+  const Vector3d more_B = body.take_load(load, forces) - body.field().swing_moment_B(load);
   forces.on_body[static_cast<std::size_t>(body.body().index)].angular +=
       kinematics.pose(body.body()).R * more_B;
 }
@@ -239,7 +239,7 @@ void ModalJoints::find_responses(Dynamics& dynamics) {
   const Kinematics& kinematics = dynamics.kinematics();
   const auto count = std::ssize(rows_);
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    loads_[b].setZero(bodies_[b]->coordinates().size(), count);
+    loads_[b].setZero(bodies_[b]->field().count(), count);
   }
   row_loads_.resize(rows_.size());
   for (Eigen::Index k = 0; k < count; ++k) {

@@ -31,8 +31,9 @@ Vector3d rate_of_rate_matrix(const Vector3d& rotation, const Vector3d& rate) {
 }  // namespace
 
 ModalPort::ModalPort(ModalBody& body, const Vector3d& p_B) : body_(&body), p_B_(p_B) {
-  const continuum::PortShapes shapes = body.reduced().port(body.X_BF().inverse() * p_B);
-  const Matrix3d& R_BF = body.X_BF().R;
+  const continuum::PortShapes shapes =
+      body.field().reduced().port(body.field().X_BF().inverse() * p_B);
+  const Matrix3d& R_BF = body.field().X_BF().R;
   turns_ = R_BF * shapes.rows.turns;
   moves_ = R_BF * shapes.rows.moves;
   nearer_ = shapes.nearer;
@@ -41,7 +42,7 @@ ModalPort::ModalPort(ModalBody& body, const Vector3d& p_B) : body_(&body), p_B_(
 }
 
 void ModalPort::update() {
-  const Eigen::VectorXd &z = body_->coordinates(), &rates = body_->rates();
+  const Eigen::VectorXd &z = body_->field().coordinates(), &rates = body_->field().rates();
   const Eigen::VectorXd nearer = nearer_ * z;
   const Vector3d rotation = turns_ * z, rotation_rate = turns_ * rates;
   X_BP_ = {turn(rotation), p_B_ + moves_ * z + nearer.dot(z) * axis_B_};

@@ -37,7 +37,8 @@ void ModalRiders::see(const Kinematics& kinematics) const {
 void ModalRiders::update(Dynamics& dynamics, double time) {
   see(dynamics.kinematics());
   time_ = time;
-  for (const auto& body : bodies_) dynamics.add_inertia(body->body(), body->added_inertia_B());
+  for (const auto& body : bodies_)
+    dynamics.add_inertia(body->body(), body->field().added_inertia_B());
   if (joints_) joints_->forget_responses();
 }
 
@@ -92,7 +93,7 @@ std::vector<double> ModalRiders::sizes() const {
 void ModalRiders::add_forces(const Kinematics& kinematics, double time, Forces& forces,
                              multibody::Powers& powers) {
   see(kinematics);
-  for (const auto& body : bodies_) powers.dampers += body->damping_power();
+  for (const auto& body : bodies_) powers.dampers += body->field().damping_power();
   if (joints_) joints_->add_springs(kinematics, time, forces, powers);
 }
 
@@ -150,7 +151,7 @@ std::string ModalRiders::warning(const ContactEpisode& episode) const {
 double ModalRiders::fastest() const {
   double stiffest = 0;
   for (const auto& body : bodies_) {
-    for (const continuum::ReducedMode& mode : body->reduced().modes) {
+    for (const continuum::ReducedMode& mode : body->field().reduced().modes) {
       stiffest = std::max(stiffest, mode.stiffness);
     }
   }

@@ -7,8 +7,8 @@ using Eigen::VectorXd;
 void RidingBody::see(const Kinematics& kinematics, double later) const {
   const auto z = kinematics.q().segment(seat_.first_q + seat_.place, count());
   const auto rates = kinematics.v().segment(seat_.first_v + seat_.place, count());
-  if (later == 0) return ModalBody::see(z, rates);
-  ModalBody::see(z + later * rates, rates + later * accelerations_);
+  if (later == 0) return field().see(z, rates);
+  field().see(z + later * rates, rates + later * accelerations_);
 }
 
 void RidingBody::add(const VectorXd& load, Forces& forces) const {
@@ -17,7 +17,7 @@ void RidingBody::add(const VectorXd& load, Forces& forces) const {
 }
 
 void RidingBody::load(const Vector3d& p_BC, const SpatialVector& force_B, Forces& forces) const {
-  add(load_at(p_BC, force_B), forces);
+  add(field().load_at(p_BC, force_B), forces);
 }
 
 Vector3d RidingBody::take_load(const VectorXd& load, Forces& forces) {
@@ -28,10 +28,11 @@ Vector3d RidingBody::take_load(const VectorXd& load, Forces& forces) {
 Vector3d RidingBody::moment_on_body(const Kinematics& kinematics, bool impulsive,
                                     const Forces& forces) {
   const Matrix3d& R_WB = kinematics.pose(body()).R;
-  Vector3d moment_B = swing_moment_B(own_part(forces));
+  Vector3d moment_B = field().swing_moment_B(own_part(forces));
   if (!impulsive) {
+    const Matrix3d& R_BF = field().X_BF().R;
     const Vector3d w_B = R_WB.transpose() * kinematics.velocity(body()).angular;
-    moment_B += X_BF().R * find_own_forces(X_BF().R.transpose() * w_B);
+    moment_B += R_BF * field().find_own_forces(R_BF.transpose() * w_B, own_forces_);
   }
   return R_WB * moment_B;
 }
@@ -44,11 +45,12 @@ const VectorXd& RidingBody::respond(const Dynamics& dynamics, bool impulsive,
                                     const Forces& forces) {
   const Matrix3d R_BW = dynamics.kinematics().pose(body()).R.transpose();
   if (impulsive) {
-    changes_ = rate_change(own_part(forces), R_BW * dynamics.velocity_change(body()).angular);
+    changes_ =
+        field().rate_change(own_part(forces), R_BW * dynamics.velocity_change(body()).angular);
     return changes_;
   }
-  accelerations_ =
-      rate_change(own_forces_ + own_part(forces), R_BW * dynamics.acceleration(body()).angular);
+  accelerations_ = field().rate_change(own_forces_ + own_part(forces),
+                                       R_BW * dynamics.acceleration(body()).angular);
   return accelerations_;
 }
 

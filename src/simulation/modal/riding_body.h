@@ -16,20 +16,21 @@ class RidingBody : public ModalBody {
   RidingBody(Settings settings, std::shared_ptr<const continuum::ReducedBody> reduced, Seat seat)
       : ModalBody(std::move(settings), std::move(reduced)), seat_(seat) {}
 
-  Eigen::Index count() const { return coordinates().size(); }
+  Eigen::Index count() const { return field().count(); }
   Eigen::Index place() const { return seat_.place; }
 
   // ---- MovingSurface
   bool rides() const override { return true; }
   void see(const Kinematics& kinematics, double later = 0) const override;
   void load(const Vector3d& p_BC, const SpatialVector& force_B, Forces& forces) const override;
-  SpatialVector change_B(const Vector3d& p_BC) const override { return motion_at(p_BC, changes_); }
+  SpatialVector change_B(const Vector3d& p_BC) const override {
+    return field().motion_at(p_BC, changes_);
+  }
 
   // ---- ModalBody
   Vector3d take_load(const Eigen::VectorXd& load, Forces& forces) override;
 
   // ---- Of ModalRiders, at the motion that was seen last
-  using ModalBody::added_inertia_B;
   /// What the body feels of loads on the coordinates, and by its own motion where it is no impulse, world axes [N m].
   Vector3d moment_on_body(const Kinematics& kinematics, bool impulsive, const Forces& forces);
   /// Rates of the rates under these loads, or their changes.

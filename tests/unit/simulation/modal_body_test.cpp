@@ -38,7 +38,7 @@ SpatialVector momentum_of(const Kinematics& kinematics, const ModalBody& part, B
   SpatialVector sum = momentum(kinematics);
   const Matrix3d& R = kinematics.pose(body).R;
   sum.angular +=
-      R * part.more_angular_momentum_B(R.transpose() * kinematics.velocity(body).angular);
+      R * part.field().more_angular_momentum_B(R.transpose() * kinematics.velocity(body).angular);
   return sum;
 }
 
@@ -157,7 +157,7 @@ TEST(ModalBody, ClosesGapsAsFastAsItSays) {
     EXPECT_NEAR(candidates.state(kinematics, candidates.all()[i]).closing, -rate, 1e-6) << i;
   }
   // The bent surface is where it should be: the beam's axis at the ball is displaced by some millimetres.
-  EXPECT_GT(part->coordinates().norm(), 1e-3);
+  EXPECT_GT(part->field().coordinates().norm(), 1e-3);
 }
 
 Model with_elastic(const ElasticSpec& elastic, const Shape& shape, double mass = 1) {
