@@ -37,10 +37,6 @@ Vector3d RidingBody::moment_on_body(const Kinematics& kinematics, bool impulsive
   return R_WB * moment_B;
 }
 
-VectorXd RidingBody::rate_change(const VectorXd& load, const Vector3d& w_change_B) const {
-  return load - coupled().swing.transpose() * (X_BF().R.transpose() * w_change_B);
-}
-
 const VectorXd& RidingBody::respond(const Dynamics& dynamics, bool impulsive,
                                     const Forces& forces) {
   const Matrix3d R_BW = dynamics.kinematics().pose(body()).R.transpose();

@@ -42,8 +42,6 @@ class RidingBody : public ModalBody {
     return forces.on_riders.segment(seat_.place, count());
   }
   void add(const Eigen::VectorXd& load, Forces& forces) const;
-  /// What loads on the coordinates change of their rates, when the body turns faster by as much.
-  Eigen::VectorXd rate_change(const Eigen::VectorXd& load, const Vector3d& w_change_B) const;
 
   Seat seat_;
 };
