@@ -11,21 +11,14 @@ struct TwoByTwoEigen {
   Eigen::Matrix2d vectors;  ///< of length one, by column
 };
 
-/// By one of Jacobi's rotations: t = tan φ with t² + 2·τ·t − 1 = 0, τ = (d − a)/(2·b), leaves a − t·b and d + t·b.
+/// The axis of the larger value stands at half the angle of (a − d, 2·b); the values are m ∓ r with m = (a + d)/2 and
+/// r² = ((a − d)/2)² + b².
 inline TwoByTwoEigen eigen_two_by_two(const Eigen::Matrix2d& symmetric) {
   const double a = symmetric(0, 0), b = symmetric(1, 0), d = symmetric(1, 1);
-  double t = 0;
-  if (b != 0) {
-    const double tau = (d - a) / (2 * b);
-    t = std::copysign(1 / (std::fabs(tau) + std::hypot(1, tau)), tau);
-  }
-  const double c = 1 / std::hypot(1, t), s = t * c;
-  TwoByTwoEigen eigen{.values = {a - t * b, d + t * b}, .vectors = {}};
-  eigen.vectors << c, s, -s, c;
-  if (eigen.values[0] > eigen.values[1]) {
-    eigen.values.reverseInPlace();
-    eigen.vectors.col(0).swap(eigen.vectors.col(1));
-  }
+  const double mean = 0.5 * (a + d), radius = std::hypot(0.5 * (d - a), b);
+  const double angle = 0.5 * std::atan2(2 * b, a - d), c = std::cos(angle), s = std::sin(angle);
+  TwoByTwoEigen eigen{.values = {mean - radius, mean + radius}, .vectors = {}};
+  eigen.vectors << -s, c, c, s;
   return eigen;
 }
 
