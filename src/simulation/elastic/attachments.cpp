@@ -213,19 +213,7 @@ double Attachments::spring_energy(const Kinematics& now) {
 
 std::vector<JointSample> Attachments::as_given(const std::vector<JointSample>& kept,
                                                const Kinematics& now) {
-  const std::vector<BodyMotion> frames = frames_by_fields(now);
-  std::vector<JointSample> all;
-  std::size_t taken = 0;
-  for (const int place : split_.kept) {
-    if (place >= 0) {
-      all.push_back(kept[static_cast<std::size_t>(place)]);
-      continue;
-    }
-    const auto found = joints_.coordinate(taken++, frames);
-    all.emplace_back();
-    if (found) all.back() = {.position = {found->first}, .speed = {found->second}};
-  }
-  return all;
+  return joints_.as_given(split_.kept, kept, frames_by_fields(now));
 }
 
 void Attachments::archive(Archive& file) {

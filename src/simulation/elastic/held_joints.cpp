@@ -133,6 +133,23 @@ std::optional<std::pair<double, double>> HeldJoints::coordinate(
                                         frames[static_cast<std::size_t>(data.b.index)]));
 }
 
+std::vector<JointSample> HeldJoints::as_given(const std::vector<int>& places,
+                                              const std::vector<JointSample>& kept,
+                                              const std::vector<BodyMotion>& frames) const {
+  std::vector<JointSample> all;
+  std::size_t taken = 0;
+  for (const int place : places) {
+    if (place >= 0) {
+      all.push_back(kept[static_cast<std::size_t>(place)]);
+      continue;
+    }
+    const auto found = coordinate(taken++, frames);
+    all.emplace_back();
+    if (found) all.back() = {.position = {found->first}, .speed = {found->second}};
+  }
+  return all;
+}
+
 void HeldJoints::mark(std::vector<char>& used) const {
   for (std::size_t place = 0; place < count_; ++place) {
     used[static_cast<std::size_t>(joint(place).a.index)] = 1;

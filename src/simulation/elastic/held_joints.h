@@ -38,6 +38,10 @@ class HeldJoints {
   /// Coordinate and speed of a joint with one axis, else none.
   std::optional<std::pair<double, double>> coordinate(std::size_t joint,
                                                       const std::vector<BodyMotion>& frames) const;
+  /// Coordinates of all joints as given: `places` by joint in those that the mechanism kept, −1 for one of these.
+  std::vector<JointSample> as_given(const std::vector<int>& places,
+                                    const std::vector<JointSample>& kept,
+                                    const std::vector<BodyMotion>& frames) const;
   /// Frames to mark which are used.
   void mark(std::vector<char>& used) const;
   /// A step has ended: angles count their turns.

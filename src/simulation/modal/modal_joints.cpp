@@ -387,18 +387,7 @@ double ModalJoints::spring_energy(const Kinematics& kinematics) {
 std::vector<JointSample> ModalJoints::as_given(const std::vector<JointSample>& kept,
                                                const Kinematics& now) {
   find_frames(now);
-  std::vector<JointSample> all;
-  std::size_t taken = 0;
-  for (const int place : split_.kept) {
-    if (place >= 0) {
-      all.push_back(kept[static_cast<std::size_t>(place)]);
-      continue;
-    }
-    const auto found = joints_.coordinate(taken++, motions_);
-    all.emplace_back();
-    if (found) all.back() = {.position = {found->first}, .speed = {found->second}};
-  }
-  return all;
+  return joints_.as_given(split_.kept, kept, motions_);
 }
 
 void ModalJoints::archive(Archive& file) {
