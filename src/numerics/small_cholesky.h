@@ -7,15 +7,20 @@
 
 namespace carom::numerics {
 
-/// L of A = L·Lᵀ, from the lower half of a symmetric matrix that is positive definite.
+/// L of A = L·Lᵀ, from the lower half of a symmetric matrix that is positive definite. Where rounding says that it is not, columns
+/// stay those of A from there on, so that numbers stay finite.
 template <int K>
 Eigen::Matrix<double, K, K> small_cholesky(const Eigen::Matrix<double, K, K>& A) {
-  Eigen::Matrix<double, K, K> L = Eigen::Matrix<double, K, K>::Zero();
+  Eigen::Matrix<double, K, K> L = A.template triangularView<Eigen::Lower>();
   for (int j = 0; j < K; ++j) {
-    for (int i = j; i < K; ++i) {
+    double own = A(j, j);
+    for (int k = 0; k < j; ++k) own -= L(j, k) * L(j, k);
+    if (!(own > 0)) return L;
+    L(j, j) = std::sqrt(own);
+    for (int i = j + 1; i < K; ++i) {
       double left = A(i, j);
       for (int k = 0; k < j; ++k) left -= L(i, k) * L(j, k);
-      L(i, j) = i == j ? std::sqrt(left) : left / L(j, j);
+      L(i, j) = left / L(j, j);
     }
   }
   return L;

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <variant>
+
+#include "continuum/meshing/beam_parts.h"
 
 namespace carom::continuum {
 namespace {
@@ -19,30 +20,6 @@ using Row12 = Eigen::Matrix<double, 1, 12>;
 /// Nodes of a section are a grid of 3 × 3; this one is on the axis, and these are beside it along y and z.
 constexpr int grid = 3, on_axis = 4, along_y = 5, along_z = 7;
 constexpr int section_nodes = grid * grid, mass_points = 4;
-/// Round ends are drawn with sections that are no smaller than this part of the largest.
-constexpr double smallest_section = 0.1;
-
-/// Half the extents of the section at a place x, and whether its corners are on a circle.
-struct Outline {
-  Vector2d half;
-  bool is_round = false;
-};
-
-Outline outline_at(const Shape& shape, const BeamForm& form, double x) {
-  if (const auto* box = std::get_if<Box>(&shape)) {
-    const Vector3d size = (form.R_SF.transpose() * box->size).cwiseAbs();
-    return {.half = 0.5 * size.tail<2>()};
-  }
-  const double radius = form.reach;
-  double here = radius;
-  if (const auto* capsule = std::get_if<Capsule>(&shape)) {
-    const double beyond = std::max(0.0, std::fabs(x) - capsule->length / 2);
-    here = std::max(std::sqrt(std::max(0.0, radius * radius - beyond * beyond)),
-                    smallest_section * radius);
-  }
-  return {.half = Vector2d::Constant(here), .is_round = true};
-}
-
 /// θ × r of the unknowns u, θ of a section, for a point at r from its axis.
 Eigen::Matrix<double, 3, 6> motion_at(const Vector3d& r) {
   Eigen::Matrix<double, 3, 6> motion;
@@ -91,7 +68,7 @@ class Drawing {
 
   void add_section(int section) {
     const double x = sections.place(section);
-    const Outline outline = outline_at(shape_, form_, x);
+    const BeamOutline outline = outline_at(shape_, form_, x);
     const int first = static_cast<int>(mesh.nodes.size());
     section_lists.emplace_back(section_nodes);
     std::iota(section_lists.back().begin(), section_lists.back().end(), first);

@@ -178,7 +178,7 @@ TEST(ImplicitInput, RefusesWhatJointsOnElasticBodiesCannotHave) {
 TEST(ImplicitInput, IsTheOnlyMethodOfSolids) {
   const std::pair<const char*, const char*> says[] = {
       {"continuous", "elastic body ball: solids deform in the method implicit only"},
-      {"piecewise", "body ball is elastic"},
+      {"piecewise", "elastic body ball: solids deform in the method implicit only"},
       {"time-stepping", "body ball is elastic"}};
   for (const auto& [method, text] : says) {
     Parts parts{.method = method};
