@@ -96,7 +96,8 @@ TEST_P(ElasticThrows, KeepEnergyAndMomentum) {
   SpatialVector after = momentum_of(scene.model, trajectory.last());
   const BodySample& beam = trajectory.last().bodies[static_cast<std::size_t>(scene.beam.index - 1)];
   const Matrix3d R = beam.q_WB.toRotationMatrix();
-  after.angular += R * riders->bodies().at(0)->field().more_angular_momentum_B(R.transpose() * beam.w_WB);
+  after.angular +=
+      R * riders->bodies().at(0)->field().more_angular_momentum_B(R.transpose() * beam.w_WB);
   EXPECT_GE(trajectory.episodes.size(), 1u);
   const double energy = trajectory.first().energy.kinetic;
   for (const Sample& sample : trajectory.samples) {
