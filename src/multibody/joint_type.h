@@ -157,6 +157,14 @@ inline JointRow keep_lead() {
   return {JointRow::Kind::lead};
 }
 
+inline JointParameter rolling_radius() {
+  return {.name = "rolling_radius",
+          .unit = "m",
+          .range = positive,
+          .example = 0.1,
+          .may_be_zero = false,
+          .meaning = "of what rolls: its centre is this far from where it touches"};
+}
 inline JointRow roll_of_ball(int axis_of_F) {
   return {JointRow::Kind::ball, axis_of_F};
 }

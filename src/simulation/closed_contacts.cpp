@@ -74,7 +74,7 @@ bool ClosedContacts::hardly_slips(int c, const TouchState& touch) const {
 void ClosedContacts::list_closed() {
   closed_.clear();
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
-    if (is_closed(tracks_[c])) closed_.push_back(c);
+    if (tracks_[c].is_closed()) closed_.push_back(c);
   }
   rows_.clear();
   forces_.resize(0);

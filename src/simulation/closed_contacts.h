@@ -104,6 +104,7 @@ class ClosedContacts {
     bool breaks_away = false;  // slips, but has hardly begun to
     double forgiven = 0;       // violation of its limits that settling has found to be none
 
+    bool is_closed() const { return mode == Mode::slip || mode == Mode::stick; }
     /// How fast it slips on as it did; falls to zero where slip ends, but not where it turns [m/s].
     double slip_along(const contact::TouchState& touch) const;
 
@@ -113,9 +114,6 @@ class ClosedContacts {
     }
   };
 
-  static bool is_closed(const Track& track) {
-    return track.mode == Mode::slip || track.mode == Mode::stick;
-  }
   /// The unknowns of closed contacts in units of one size: forces are columns·x, and accelerations of the kept rows
   /// A·x − b. What each contact can carry is a cone.
   struct SharedLoads {

@@ -120,13 +120,6 @@ bool ContactPoints::wants_accelerations() const {
 }
 
 /// Rate of the closing speed where friction wants to know it; zero elsewhere.
-double ContactPoints::closing_rate(int slot, const Dynamics* dynamics,
-                                   const TouchState& touch) const {
-  const int c = set_.slots[slot];
-  if (!set_.points[c].friction.switches()) return 0;
-  return set_.candidates.closing_acceleration(*dynamics, set_.candidate(c), touch);
-}
-
 void ContactPoints::event_values(double time, const Kinematics& kinematics,
                                  const Dynamics* dynamics, std::span<const double> values,
                                  std::span<double> g) {
@@ -157,8 +150,8 @@ void ContactPoints::event_values(double time, const Kinematics& kinematics,
     }
     point.event_values(touch, of_slot);
     if (point.touches() && point.friction.switches()) {
-      point.friction_events(touch, closing_rate(s, dynamics, touch), set_.of_slot(s, values),
-                            of_slot);
+      point.friction_events(touch, set_.closing_acceleration(s, dynamics, touch),
+                            set_.of_slot(s, values), of_slot);
     }
   }
   if (watched_.near_only()) g.back() = watched_.room(time, kinematics);
@@ -258,7 +251,7 @@ void ContactPoints::handle_of_slot(int slot, int event, double time, Dynamics& d
       if (!point.touches() || !std::isfinite(touch.gap)) return;
   }
   const int law = event - kFrictionSwitch;
-  point.switch_friction(law, touch, closing_rate(slot, &dynamics, touch),
+  point.switch_friction(law, touch, set_.closing_acceleration(slot, &dynamics, touch),
                         set_.of_slot(slot, std::span(values)));
   if (point.friction.law(law).kind() == FrictionKind::sliding && point.at_rest) {
     set_.log.note_event(time, point.friction.mode(law) == 0 ? "stick" : "slip",
@@ -327,7 +320,7 @@ Change ContactPoints::after_step_of(int slot, double time, Dynamics& dynamics,
   point.remember(depth, touch.closing);
   point.find_kinks(depth);
   note_depth(set_.log[point.episode], time, depth);
-  if (point.remember_friction(touch, closing_rate(slot, &dynamics, touch), own)) {
+  if (point.remember_friction(touch, set_.closing_acceleration(slot, &dynamics, touch), own)) {
     change = Change::of_forces;
   }
   const ContactEpisode& episode = set_.log[point.episode];

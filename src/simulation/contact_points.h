@@ -69,7 +69,6 @@ class ContactPoints : public Part {
   void add_friction(int slot, const contact::TouchState& touch, double normal_force,
                     contact::FrictionShare share, const Kinematics& kinematics,
                     std::span<const double> values, Forces& forces, std::span<double> rates);
-  double closing_rate(int slot, const Dynamics* dynamics, const contact::TouchState& touch) const;
   void handle_of_slot(int slot, int event, double time, Dynamics& dynamics,
                       std::vector<double>& values);
   void handle_onset(int c, double time, Dynamics& dynamics, std::vector<double>& values);

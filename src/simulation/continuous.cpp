@@ -5,8 +5,7 @@
 
 #include "multibody/model_data.h"
 #include "simulation/archive_trajectory.h"
-#include "simulation/contact_points.h"
-#include "simulation/foundation_contacts.h"
+#include "simulation/continuous_parts.h"
 #include "simulation/integration.h"
 #include "simulation/peak_search.h"
 
@@ -16,27 +15,6 @@ namespace {
 using multibody::Powers;
 using numerics::OdeStatus;
 using numerics::OdeStep;
-
-/// The contacts of a plan, then `more`, whose surfaces answer for the shapes that they own. `rigid` may be null.
-std::vector<std::shared_ptr<Part>> make_parts(const ContinuousPlan& plan,
-                                              std::vector<std::shared_ptr<Part>> more,
-                                              std::shared_ptr<RigidMotion> rigid) {
-  contact::Candidates candidates = plan.candidates;
-  for (const std::shared_ptr<Part>& part : more) {
-    for (const OwnedShape& owned : part->owned_shapes()) {
-      candidates.give_shape(owned.shape, *owned.surface);
-    }
-  }
-  const std::vector<contact::MeshPair> mesh_pairs = candidates.mesh_pairs();
-  const auto points = std::make_shared<ContactPoints>(plan.model, std::move(candidates), plan.laws);
-  points->tell_vibration(std::move(rigid));
-  std::vector<std::shared_ptr<Part>> parts{points};
-  if (!mesh_pairs.empty()) {
-    parts.push_back(std::make_shared<FoundationContacts>(plan.model, mesh_pairs, plan.foundations));
-  }
-  parts.insert(parts.end(), more.begin(), more.end());
-  return parts;
-}
 
 contact::PairList pair_list(const Model& model, std::int64_t few_pairs) {
   return model.any_elastic() ? contact::PairList::all : contact::suitable_list(model, few_pairs);
@@ -69,44 +47,19 @@ State ContinuousPlan::state_of(const State& given_state) const {
   return split ? split_state(*split, *given, given_state) : given_state;
 }
 
-/// Bodies that deform, with as many modes as the touches that are expected from the start ask for, and what holds them.
-ContinuousRun::Beside ContinuousRun::parts_beside(const ContinuousPlan& plan, const State& start,
-                                                  double duration,
-                                                  std::vector<std::shared_ptr<Part>> more) {
-  Beside beside{.parts = std::move(more), .held = nullptr, .rigid = nullptr};
-  if (plan.modal.empty()) return beside;
-  Kinematics kinematics(plan.model);
-  kinematics.update(start);
-  const Scales scales = find_scales(kinematics, duration);
-  std::vector<ModalBody*> bodies;
-  for (const ModalPlan& modal : plan.modal) {
-    const std::vector<Shake> shakes =
-        expected_shakes(plan.model, modal, plan.candidates, plan.laws, start, scales.speed);
-    const auto body = make_modal_body(modal, choose_modes(modal, shakes), scales.speed, shakes);
-    bodies.push_back(body.get());
-    beside.parts.push_back(body);
-  }
-  beside.rigid = std::make_shared<RigidMotion>(
-      plan.model, plan.split, std::vector<const ModalBody*>(bodies.begin(), bodies.end()));
-  if (!plan.split) return beside;
-  beside.held = std::make_shared<ModalJoints>(*plan.split, bodies, scales);
-  beside.parts.push_back(beside.held);
-  return beside;
-}
-
 ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
                              const SimulationSettings& settings,
                              std::vector<std::shared_ptr<Part>> more)
     : ContinuousRun(plan, plan.state_of(start), settings,
-                    parts_beside(plan, plan.state_of(start), settings.duration, std::move(more))) {}
+                    make_parts(plan, plan.state_of(start), settings.duration, std::move(more))) {}
 
 ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
-                             const SimulationSettings& settings, Beside beside)
+                             const SimulationSettings& settings, ContinuousParts parts)
     : settings_(settings),
       recorder_(plan.model, settings, start.time),
       motion_(plan.model, start, settings.duration),
-      held_(std::move(beside.held)),
-      parts_(make_parts(plan, std::move(beside.parts), std::move(beside.rigid)), motion_.size()),
+      held_(std::move(parts.held)),
+      parts_(std::move(parts.parts), motion_.size()),
       free_forces_(plan.model),
       samples_(motion_, parts_, recorder_,
                settings.reactions && !held_

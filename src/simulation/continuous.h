@@ -41,6 +41,8 @@ struct ContinuousPlan {
 ContinuousPlan plan_continuous(const Model& model, std::vector<Problem>& problems,
                                std::int64_t few_pairs = contact::few_shape_pairs);
 
+struct ContinuousParts;
+
 /// One run, step by step.
 class ContinuousRun : public MethodRun {
  public:
@@ -66,15 +68,8 @@ class ContinuousRun : public MethodRun {
   Trajectory finish() override;
 
  private:
-  struct Beside {
-    std::vector<std::shared_ptr<Part>> parts;
-    std::shared_ptr<ModalJoints> held;
-    std::shared_ptr<RigidMotion> rigid;
-  };
   ContinuousRun(const ContinuousPlan& plan, const State& start, const SimulationSettings& settings,
-                Beside beside);
-  static Beside parts_beside(const ContinuousPlan& plan, const State& start, double duration,
-                             std::vector<std::shared_ptr<Part>> more);
+                ContinuousParts parts);
   void set_motion(double t, std::span<const double> y);
   void evaluate(double t, std::span<const double> y, std::span<double> dydt);
   void add_forces(double t, std::span<const double> y, multibody::Powers& powers,

@@ -22,7 +22,7 @@ std::vector<int> HeldContacts::touching(const Kinematics& kinematics) {
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
     const contact::Candidate& candidate = candidates_.all()[c];
     const double gap = candidates_.gap(kinematics, candidate);
-    const bool stayed = is_closed(tracks_[c]) && std::fabs(gap) <= drift_gap_;
+    const bool stayed = tracks_[c].is_closed() && std::fabs(gap) <= drift_gap_;
     if (stayed || gap <= contact::drawing_precision * candidate.length) list.push_back(c);
   }
   return list;
@@ -174,7 +174,7 @@ void HeldContacts::push_out(Dynamics& dynamics, State& state) {
   std::vector<int> list = held(dynamics.kinematics());
   for (const int c : touching(dynamics.kinematics())) {
     const double gap = candidates_.gap(dynamics.kinematics(), candidates_.all()[c]);
-    if (!is_closed(tracks_[c]) && gap < -precise * candidates_.all()[c].length) list.push_back(c);
+    if (!tracks_[c].is_closed() && gap < -precise * candidates_.all()[c].length) list.push_back(c);
   }
   std::ranges::sort(list);
   if (!list.empty()) close_gaps(dynamics, state, list);

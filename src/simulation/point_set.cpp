@@ -56,6 +56,13 @@ TouchState PointSet::touch_at(int slot, const Kinematics& kinematics,
                         of_slot(slot, values));
 }
 
+double PointSet::closing_acceleration(int slot, const Dynamics* dynamics,
+                                      const contact::TouchState& touch) const {
+  const int c = slots[slot];
+  if (!points[c].friction.switches()) return 0;
+  return candidates.closing_acceleration(*dynamics, candidate(c), touch);
+}
+
 void PointSet::forget_pair(int pair) {
   const contact::ShapePair& shapes = candidates.pairs()[pair];
   for (int f = 0; f < shapes.features; ++f) points[shapes.first_candidate + f] = PointTouch{};

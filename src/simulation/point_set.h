@@ -49,6 +49,9 @@ struct PointSet {
   /// A place with a slot, as its law sees it.
   contact::TouchState touch_at(int slot, const Kinematics& kinematics,
                                std::span<const double> values) const;
+  /// Acceleration by which it closes where friction asks for it, else 0 [m/s²].
+  double closing_acceleration(int slot, const Dynamics* dynamics,
+                              const contact::TouchState& touch) const;
   /// Forgets everything about the points of a pair.
   void forget_pair(int pair);
 

@@ -89,7 +89,7 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
       const double gap = candidates_.gap(kinematics, candidate);
       if (std::isfinite(gap)) of_contact[kIdle] = gap / candidate.length + idle_depth;
     }
-    if (!is_closed(track)) continue;
+    if (!track.is_closed()) continue;
     const TouchState touch = candidates_.gap_state(kinematics, candidate);
     of_contact[kStray] = strays(track, touch) ? -1 : 1;
     if (of_contact[kStray] < 0) continue;
@@ -155,7 +155,7 @@ std::vector<int> RigidContacts::find_resting(const Kinematics& kinematics) {
   std::vector<char> touches(tracks_.size(), 0);
   for (const int c : touch_now) touches[c] = 1;
   for (std::size_t c = 0; c < tracks_.size(); ++c) {
-    if (is_closed(tracks_[c]) && !touches[c]) tracks_[c].mode = Mode::apart;
+    if (tracks_[c].is_closed() && !touches[c]) tracks_[c].mode = Mode::apart;
   }
   for (const int c : touch_now) {
     const TouchState touch = candidates_.gap_state(kinematics, candidates_.all()[c]);
@@ -318,7 +318,7 @@ void RigidContacts::find_in_reach(const Kinematics& kinematics, double h,
   reach.clear();
   for (int c = 0; c < static_cast<int>(tracks_.size()); ++c) {
     const TouchState touch = candidates_.gap_state(kinematics, candidates_.all()[c]);
-    const bool stayed = is_closed(tracks_[c]) && std::fabs(touch.gap) <= stray_gap_;
+    const bool stayed = tracks_[c].is_closed() && std::fabs(touch.gap) <= stray_gap_;
     if (!stayed && !(touch.gap <= h * std::max(touch.closing, 0.0))) continue;
     reach.push_back({.candidate = c, .gap = std::max(touch.gap, 0.0)});
   }
@@ -382,7 +382,7 @@ bool RigidContacts::after_step(const Kinematics& kinematics) {
       if (slip > rest_speed()) track.direction_W = touch.slip_W / slip;
       track.breaks_away &= slip <= rest_speed();
     }
-    if (moments_.any() && is_closed(track)) {
+    if (moments_.any() && track.is_closed()) {
       changed |= moments_.after_step(static_cast<int>(c), touch);
     }
   }
@@ -425,7 +425,7 @@ void RigidContacts::sample(const Kinematics& kinematics, std::vector<ContactSamp
       deepest_overlap_ = -sample.gap;
       deepest_ = static_cast<int>(c);
     }
-    if (!is_closed(track)) continue;
+    if (!track.is_closed()) continue;
     const TouchState touch = candidates_.gap_state(kinematics, candidate);
     if (!std::isfinite(touch.gap)) continue;
     Vector3d friction_W = Vector3d::Zero();  // nothing rubs along the coordinate of a stop

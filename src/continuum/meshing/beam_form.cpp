@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -95,6 +96,18 @@ BeamForm beam_form(const Shape& shape, double poisson, int elements) {
   throw std::invalid_argument("a " + std::string(shape_name(shape)) +
                               " has no length along which it could be a beam: boxes, cylinders and "
                               "capsules have");
+}
+
+BeamInput beam_input(const BeamForm& form, const Material& material, double mass, int elements) {
+  const double volume = std::accumulate(form.volumes.begin(), form.volumes.end(), 0.0);
+  const double density = mass / volume;
+  BeamInput input{
+      .length = form.length,
+      .section = form.section,
+      .material = {.young = material.young, .poisson = material.poisson, .density = density},
+      .elements = elements};
+  for (const double one : form.volumes) input.masses.push_back(density * one);
+  return input;
 }
 
 }  // namespace carom::continuum

@@ -3,8 +3,9 @@
 
 #include <vector>
 
+#include "carom/materials.h"
 #include "carom/shapes.h"
-#include "continuum/reduced/beam_section.h"
+#include "continuum/reduced/beam.h"
 
 namespace carom::continuum {
 
@@ -22,5 +23,8 @@ struct BeamForm {
 /// A box along its longest side, a cylinder or a capsule along its axis. The round ends of a capsule bend as the rest of it does, and
 /// have the mass that they have. Throws std::invalid_argument, in words, for a shape without a length.
 BeamForm beam_form(const Shape& shape, double poisson, int elements);
+
+/// The beam of a form with so many elements and a mass [kg], which is spread evenly over its volume.
+BeamInput beam_input(const BeamForm& form, const Material& material, double mass, int elements);
 
 }  // namespace carom::continuum

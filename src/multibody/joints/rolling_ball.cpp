@@ -9,12 +9,7 @@ JointType rolling_ball() {
       .summary = "a ball rolls on a plane without slip",
       .needs = Needs::position_axis,
       .in_tree = false,
-      .parameters = {{.name = "rolling_radius",
-                      .unit = "m",
-                      .range = positive,
-                      .example = 0.1,
-                      .may_be_zero = false,
-                      .meaning = "of what rolls: its centre is this far from where it touches"}},
+      .parameters = {rolling_radius()},
       .rows = {roll_of_ball(0), roll_of_ball(1), roll_of_ball(2)},
       .drawing = {.marks = {"dot"}, .holds_point = false},
   };

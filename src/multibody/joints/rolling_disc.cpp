@@ -9,12 +9,7 @@ JointType rolling_disc() {
       .summary = "a thin disc rolls on a plane without slip",
       .needs = Needs::position_two_axes,
       .in_tree = false,
-      .parameters = {{.name = "rolling_radius",
-                      .unit = "m",
-                      .range = positive,
-                      .example = 0.1,
-                      .may_be_zero = false,
-                      .meaning = "of what rolls: its centre is this far from where it touches"}},
+      .parameters = {rolling_radius()},
       .rows = {roll_of_disc(0), roll_of_disc(1), roll_of_disc(2)},
       .drawing = {.marks = {"dot"}, .holds_point = false},
   };

@@ -95,7 +95,6 @@ class Attachments {
   void set_unit(std::size_t place, int column, const Kinematics& kinematics,
                 const std::vector<BodyMotion>& frames, Forces& unit) const;
   SpatialVector wrench_B(std::size_t port, const Kinematics& middle) const;
-  Eigen::VectorXd misfit(const std::vector<HeldRow>& rows, double h) const;
 
   ElasticSplit split_;
   Scales scales_;

@@ -64,6 +64,21 @@ double power_of_drives(const std::vector<HeldRow>& rows, const Eigen::VectorXd& 
   return power;
 }
 
+/// By which rates at the end of the step are wrong, with a part of what the joints are open.
+Eigen::VectorXd misfit(const std::vector<HeldRow>& rows, const std::vector<BodyMotion>& end_frames,
+                       double h) {
+  Eigen::VectorXd misfit(std::ssize(rows));
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const HeldRow& one = rows[row];
+    const double rate =
+        multibody::dot(one.terms.on_a, end_frames[static_cast<std::size_t>(one.a)].V_WB) +
+        multibody::dot(one.terms.on_b, end_frames[static_cast<std::size_t>(one.b)].V_WB);
+    misfit[static_cast<Eigen::Index>(row)] =
+        rate - one.prescribed + (one.of_rates ? 0 : closing_part / h * one.terms.error);
+  }
+  return misfit;
+}
+
 }  // namespace
 
 /// Motions of ports at the end of the step, under the wrenches now.
@@ -193,20 +208,6 @@ Eigen::MatrixXd Attachments::jacobian(const std::vector<HeldRow>& rows) const {
   return J;
 }
 
-/// By which rates at the end of the step are wrong, with a part of what the joints are open.
-Eigen::VectorXd Attachments::misfit(const std::vector<HeldRow>& rows, double h) const {
-  Eigen::VectorXd misfit(std::ssize(rows));
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const HeldRow& one = rows[row];
-    const double rate =
-        multibody::dot(one.terms.on_a, end_frames_[static_cast<std::size_t>(one.a)].V_WB) +
-        multibody::dot(one.terms.on_b, end_frames_[static_cast<std::size_t>(one.b)].V_WB);
-    misfit[static_cast<Eigen::Index>(row)] =
-        rate - one.prescribed + (one.of_rates ? 0 : closing_part / h * one.terms.error);
-  }
-  return misfit;
-}
-
 /// Frames at the middle and at the end of the step, under the wrenches now.
 void Attachments::place_frames(const Step& step) {
   step.move();
@@ -243,7 +244,7 @@ bool Attachments::solve(Dynamics& dynamics, const Step& step) {
     }
     const std::vector<HeldRow> rows = joints_.rows(middle_frames_, middle_time);
     const Eigen::MatrixXd J = jacobian(rows), NE = N * E;
-    const Eigen::VectorXd wrong = misfit(joints_.rows(end_frames_, end_time), h);
+    const Eigen::VectorXd wrong = misfit(joints_.rows(end_frames_, end_time), end_frames_, h);
     const RowSolver solver(J * NE * J.transpose());
     const Eigen::VectorXd lambda =
         solver.solve(-wrong / (2 + closing_part) - J * (NE * (F - wrenches_)));

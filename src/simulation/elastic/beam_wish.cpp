@@ -61,16 +61,9 @@ double lowest_beam_frequency(const Model& model, ShapeId shape) {
   const Material& material = *spec.material;
   const continuum::BeamForm form =
       continuum::beam_form(spec.shape, material.poisson, usual_elements);
-  double volume = 0;
-  for (const double one : form.volumes) volume += one;
-  const double density = model.mass(spec.body) / volume;
-  continuum::BeamInput input{
-      .length = form.length,
-      .section = form.section,
-      .material = {.young = material.young, .poisson = material.poisson, .density = density},
-      .elements = usual_elements};
-  for (const double one : form.volumes) input.masses.push_back(density * one);
-  const auto modes = continuum::Beam(std::move(input)).free_modes();
+  const auto modes =
+      continuum::Beam(continuum::beam_input(form, material, model.mass(spec.body), usual_elements))
+          .free_modes();
   return std::sqrt(modes.front().stiffness) / (2 * std::numbers::pi);
 }
 

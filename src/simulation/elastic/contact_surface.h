@@ -52,6 +52,10 @@ class ContactSurface {
   bool is_at_rim(int node) const { return at_rim_[static_cast<std::size_t>(node)] != 0; }
   /// Area of the surface that a contact node stands for [m²].
   double area(int node) const { return areas_[static_cast<std::size_t>(node)]; }
+  /// What displacements of all nodes of the mesh are at a contact node.
+  Vector3d of_node(const Eigen::VectorXd& u, int node) const {
+    return u.segment<3>(3 * nodes_[static_cast<std::size_t>(node)]);
+  }
   /// Undeformed place of a contact node, body axes [m].
   Vector3d place_B(int node) const;
 

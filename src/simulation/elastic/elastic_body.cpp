@@ -178,10 +178,6 @@ void ElasticBody::use_step(double h) {
   if (surface_.size() > 0) compliance_ = step_->compliance(surface_.nodes());
 }
 
-Vector3d ElasticBody::at_node(const Eigen::VectorXd& u, int node) const {
-  return X_BF_.R * u.segment<3>(3 * surface_.nodes()[static_cast<std::size_t>(node)]);
-}
-
 void ElasticBody::complete(const NodeForces& forces_B, const NodeForces& lasting_B) {
   const bool few = solid_->subspace() != nullptr && !lasting_B.empty();
   field_.complete(loads_of(*this, forces_B), few ? loads_of(*this, lasting_B) : Eigen::VectorXd());

@@ -54,8 +54,12 @@ class ElasticBody {
   BodyField& field() { return field_; }
   const BodyField& field() const { return field_; }
   /// Displacements of contact nodes, body axes: at the last end of a step, and without forces at the next.
-  Vector3d displacement_B(int node) const { return at_node(field_.now().u, node); }
-  Vector3d predicted_B(int node) const { return at_node(field_.predicted(), node); }
+  Vector3d displacement_B(int node) const {
+    return X_BF_.R * surface_.of_node(field_.now().u, node);
+  }
+  Vector3d predicted_B(int node) const {
+    return X_BF_.R * surface_.of_node(field_.predicted(), node);
+  }
 
   /// Goes through a step: first without forces, then with those at contact nodes, in body axes; `lasting` are those of them that
   /// act at the start of the next step, too.
@@ -80,7 +84,6 @@ class ElasticBody {
   void archive(Archive& file);
 
  private:
-  Vector3d at_node(const Eigen::VectorXd& u, int node) const;
   void make_mesh();
   void make_beam();
   void begin_beam();

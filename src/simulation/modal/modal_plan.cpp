@@ -59,12 +59,6 @@ const ShapeSpec* only_shape(const Model& model, BodyId body, int& place) {
   return found;
 }
 
-double volume_of(const BeamForm& form) {
-  double volume = 0;
-  for (const double one : form.volumes) volume += one;
-  return volume;
-}
-
 void check_body(const Model& model, BodyId body, std::vector<Problem>& problems) {
   const ElasticSpec& elastic = *model.spec(body).elastic;
   const auto problem = [&](const std::string& what, const std::string& remedy) {
@@ -146,15 +140,9 @@ void plan_beam(const Model& model, const ShapeSpec& shape, ModalPlan& plan) {
   const ElasticSpec& elastic = *model.spec(shape.body).elastic;
   const int elements = elastic.elements.value_or(usual_elements);
   const BeamForm form = continuum::beam_form(shape.shape, material.poisson, elements);
-  const double density = model.mass(shape.body) / volume_of(form);
-  continuum::BeamInput input{
-      .length = form.length,
-      .section = form.section,
-      .material = {.young = material.young, .poisson = material.poisson, .density = density},
-      .elements = elements};
-  for (const double volume : form.volumes) input.masses.push_back(density * volume);
   plan.settings.X_BF = {shape.X_BS.R * form.R_SF, Vector3d::Zero()};
-  plan.beam = std::make_shared<const Beam>(std::move(input));
+  plan.beam = std::make_shared<const Beam>(
+      continuum::beam_input(form, material, model.mass(shape.body), elements));
   plan.reach = form.reach;
   plan.surface = continuum::beam_surface(shape.shape, form);
   plan.modes = plan.beam->free_modes();
