@@ -32,14 +32,16 @@ std::string joints_text(const Model& model) {
   return "\n" + table_text(rows, true);
 }
 
-std::string law_text(const ContactLaw& law) {
+std::string law_text(const ContactLaw& law, std::string_view method) {
   if (law.gap_elements) return "gap elements";
+  if (method == "implicit") return "elastic bodies";
   if (law.law.empty()) return "hunt-crossley (exact), the default";
   return law.law + (law.calibration == Calibration::exact ? " (exact)" : "");
 }
 
-std::string stiffness_text(const ContactLaw& law) {
+std::string stiffness_text(const ContactLaw& law, std::string_view method) {
   if (law.gap_elements) return engineering_text(law.gap_elements->normal_stiffness, "N/m");
+  if (method == "implicit") return "-";
   if (law.stiffness)
     return engineering_text(*law.stiffness, fmt::format("N/m^{:.4g}", law.exponent.value_or(1.5)));
   return law.stiffness_formula.empty() ? "from materials" : law.stiffness_formula;
@@ -51,14 +53,14 @@ std::string restitution_of(const ContactLaw& law) {
                                                : law.restitution->name();
 }
 
-std::string contacts_text(const Model& model) {
+std::string contacts_text(const Model& model, std::string_view method) {
   if (model.contacts().empty()) return "\nno contacts\n";
   std::vector<std::vector<std::string>> rows = {
       {"contact", "law", "stiffness", "restitution", "friction"}};
   for (const ContactSpec& contact : model.contacts()) {
     const ContactLaw& law = contact.law;
-    rows.push_back({contact.name, law_text(law), stiffness_text(law), restitution_of(law),
-                    law.friction ? law.friction->law : "-"});
+    rows.push_back({contact.name, law_text(law, method), stiffness_text(law, method),
+                    restitution_of(law), law.friction ? law.friction->law : "-"});
   }
   return "\n" + table_text(rows, true);
 }
@@ -76,7 +78,8 @@ int run_check(const Arguments& arguments) {
     double mass = 0;
     for (int i = 1; i < model.body_count(); ++i) mass += model.mass(BodyId{i});
     print_result("{} is fine: {}; mass {}\n{}{}", scenario.file, model_text(facts_of(model)),
-                 engineering_text(mass, "kg"), joints_text(model), contacts_text(model));
+                 engineering_text(mass, "kg"), joints_text(model),
+                 contacts_text(model, scenario.settings.method));
     if (!scenario.expected.empty())
       print_result("\n{} expected {}\n", scenario.expected.size(),
                    scenario.expected.size() == 1 ? "value" : "values");

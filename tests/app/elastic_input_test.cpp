@@ -127,6 +127,29 @@ TEST(ElasticInput, WhatIsWrongWithAMeshIsToldWithExitCodeTwo) {
   }
 }
 
+TEST(ElasticInput, AMeshThatCannotBeReadIsOneProblem) {
+  const Outcome outcome =
+      run_with("", falling_cube(R"(mesh = "none.inp", material = "steel")", ""));
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.err, testing::Not(HasSubstr("has no shapes")));
+}
+
+// As of a mesh in millimetres, whose body has no shape to compare it with.
+TEST(ElasticInput, ABodyThatIsAThousandTimesTooLargeIsAskedAbout) {
+  support::TextMesh large = support::cube_of(8);
+  for (Vector3d& node : large.nodes) node *= 50;
+  const Outcome without = run_with(support::inp(large), falling_cube(good_elastic, ""));
+  EXPECT_EQ(without.exit_code, 2);
+  EXPECT_THAT(without.err, HasSubstr("is unit = \"mm\" meant?"));
+  const std::string folder = scratch_folder();
+  write_text(folder, "cube.inp", support::inp(large));
+  std::string meant = falling_cube(good_elastic + R"(, unit = "m")", "");
+  meant.replace(meant.find("0.5001"), 6, "100");
+  const Outcome with = run_carom({"check", write_text(folder, "s.toml", meant)});
+  EXPECT_EQ(with.exit_code, 0) << with.err;
+  EXPECT_THAT(with.err, HasSubstr("is unit = \"mm\" meant?"));
+}
+
 /// What is wrong with a bar that falls on a floor.
 std::string told_of_bar(const std::string& elastic, const std::string& shape) {
   const std::string scenario = R"(carom = 1

@@ -59,6 +59,26 @@ std::optional<ReadSolidMesh> read_solid_mesh(const std::string& scenario, const 
   return bytes ? parse_solid(*bytes, ending, unit, limits, mesh_problems) : std::nullopt;
 }
 
+namespace {
+
+/// A unit as a scenario names it.
+std::string name_of_unit(double unit) {
+  for (const auto& [name, metres] :
+       {std::pair("µm", 1e-6), std::pair("mm", 1e-3), std::pair("cm", 1e-2), std::pair("m", 1.)}) {
+    if (std::abs(unit - metres) <= 0.01 * metres) return fmt::format("\"{}\"", name);
+  }
+  return "the length unit of its file";
+}
+
+}  // namespace
+
+std::string lonely_size_question(double mesh_extent, double unit) {
+  if (!(mesh_extent > largest_usual_body || mesh_extent < smallest_usual_body)) return "";
+  const double meant = mesh_extent > largest_usual_body ? unit / 1000 : unit * 1000;
+  return fmt::format("the body of the mesh is {} long: is unit = {} meant?",
+                     engineering_text(mesh_extent, "m"), name_of_unit(meant));
+}
+
 std::string size_question(double mesh_extent, double shape_extent, double unit) {
   if (!(mesh_extent > 0) || !(shape_extent > 0)) return "";
   const bool larger = mesh_extent > shape_extent;
@@ -66,15 +86,10 @@ std::string size_question(double mesh_extent, double shape_extent, double unit) 
   for (const double factor : {10., 100., 1000.}) {
     if (!(std::abs(ratio - factor) <= 0.2 * factor)) continue;
     const double meant = larger ? unit / factor : unit * factor;
-    std::string guess = "the length unit of its file";
-    for (const auto& [name, metres] : {std::pair("µm", 1e-6), std::pair("mm", 1e-3),
-                                       std::pair("cm", 1e-2), std::pair("m", 1.)}) {
-      if (std::abs(meant - metres) <= 0.01 * metres) guess = fmt::format("\"{}\"", name);
-    }
     return fmt::format(
         "the mesh is {} times as {} as the shape ({} against {}): is unit = {} meant?",
         short_text(ratio, 4), larger ? "large" : "small", engineering_text(mesh_extent, "m"),
-        engineering_text(shape_extent, "m"), guess);
+        engineering_text(shape_extent, "m"), name_of_unit(meant));
   }
   return "";
 }

@@ -45,4 +45,10 @@ std::optional<ReadSolidMesh> parse_solid_mesh(std::string_view bytes, const std:
 /// direction or diagonals [m]; `unit` is what the file was read with [m].
 std::string size_question(double mesh_extent, double shape_extent, double unit = 1);
 
+/// Bodies of machines are longer than this and shorter than that [m].
+inline constexpr double smallest_usual_body = 1e-5, largest_usual_body = 10;
+
+/// Asks for the length unit of a mesh that is the only shape of its body when it would be no usual one; else empty.
+std::string lonely_size_question(double mesh_extent, double unit = 1);
+
 }  // namespace carom::io

@@ -87,7 +87,11 @@ void read_bodies(TableReader& document, ScenarioParts& parts) {
       known.shapes.push_back(parts.shapes[shape.index]);
     }
     ReadElastic elastic = read_elastic(table, known, body);
+    if (elastic.has_mesh && known.shapes.empty() && !elastic.surface) {
+      parts.unread_surfaces.push_back(id);
+    }
     if (elastic.surface) parts.shapes.push_back(*std::move(elastic.surface));
+    if (!elastic.warning.empty()) parts.warnings.push_back(std::move(elastic.warning));
     if (!elastic.has_mesh) read_mass(table, known.shapes, body);
     body.elastic = std::move(elastic.spec);
     parts.bodies.push_back(std::move(body));

@@ -126,6 +126,9 @@ class ContactReader {
       names.push_back(parts_.shapes[shape.index].name);
     }
     if (names.empty()) {
+      if (std::ranges::find(parts_.unread_surfaces, *body) != parts_.unread_surfaces.end()) {
+        return std::nullopt;
+      }
       table.problems().add(reference.position,
                            fmt::format("{}: {} has no shapes", table.owner(), body_name),
                            "give it shapes = [{type = \"sphere\", radius = …}]");

@@ -239,6 +239,12 @@ void read_mesh_of(TableReader& table, TableReader& elastic, double unit, const B
   }
   if (material) read_mesh_mass(table, elastic, moments, *material, body);
   if (known.shapes.empty()) {
+    const std::string question = lonely_size_question(extent_of(found->mesh), unit);
+    if (elastic.has("unit")) {
+      if (!question.empty()) read.warning = fmt::format("{}: {}", elastic.owner(), question);
+    } else if (!question.empty()) {
+      elastic.problem("mesh", question, "give unit, the length unit of the file");
+    }
     read.surface = read_mesh_surface(elastic, found->mesh, known.body, material);
   }
   read.spec->mesh = std::make_shared<const continuum::SolidMesh>(std::move(found->mesh));

@@ -34,6 +34,8 @@ struct ScenarioParts {
   std::vector<ContactSpec> contacts;
   std::vector<ForceSpec> forces;
   std::vector<std::string> warnings;
+  std::vector<BodyId>
+      unread_surfaces{};  ///< bodies whose mesh file cannot be read, which is a problem already
   ReadMeshes meshes;
   std::map<std::string, BodyId, std::less<>> body_ids{{"ground", Model::ground}};
   std::map<std::string, JointId, std::less<>> joint_ids;
@@ -91,6 +93,7 @@ struct ReadElastic {
   std::optional<ElasticSpec> spec;   ///< nothing of a rigid body
   bool has_mesh = false;             ///< from a file, which gives mass and inertia, too
   std::optional<ShapeSpec> surface;  ///< of that mesh, where the body has no shapes
+  std::string warning;               ///< that its size may be wrong; empty: none
 };
 ReadElastic read_elastic(TableReader& table, const BodyShapes& known, BodySpec& body);
 /// Mass and inertia, as given or as those of the shapes.

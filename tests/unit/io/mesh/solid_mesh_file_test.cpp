@@ -144,6 +144,13 @@ TEST(AbaqusFile, MayBeOnePartWithAnAssembly) {
   expect_equal(read, within);
 }
 
+TEST(SizeQuestion, IsAskedOfBodiesThatNoMachineHas) {
+  EXPECT_EQ(lonely_size_question(139),
+            "the body of the mesh is 139 m long: is unit = \"mm\" meant?");
+  EXPECT_THAT(lonely_size_question(1e-7, 1e-3), HasSubstr("unit = \"m\" meant?"));
+  EXPECT_EQ(lonely_size_question(9), "");
+}
+
 TEST(SizeQuestion, AsksForTheUnitNearPowersOfTen) {
   EXPECT_EQ(
       size_question(20, 0.02),
