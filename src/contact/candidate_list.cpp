@@ -213,8 +213,11 @@ void CandidateList::take_for_rigid() {
 }
 
 int ShapePair::find(const ShapeSpec& of_a, const Pose& X_WA, const ShapeSpec& of_b,
-                    const Pose& X_WB, std::span<ContactPoint> points) const {
-  if (rigid) return geometry::find_rigid_contacts(of_a.shape, X_WA, of_b.shape, X_WB, points);
+                    const Pose& X_WB, std::span<ContactPoint> points,
+                    const Vector3d* known_W) const {
+  if (rigid) {
+    return geometry::find_rigid_contacts(of_a.shape, X_WA, of_b.shape, X_WB, points, known_W);
+  }
   return find_contacts(of_a.shape, X_WA, of_b.shape, X_WB, infinite, points);
 }
 

@@ -195,7 +195,7 @@ class MovedPair {
     }
     count_ =
         pair.find(a, a_.shape_pose(a, pair.a, touch.n_W), b, b_.shape_pose(b, pair.b, touch.n_W),
-                  std::span(found_.data(), single_ ? 1 : found_.size()));
+                  std::span(found_.data(), single_ ? 1 : found_.size()), &touch.n_W);
   }
 
   /// Of one of its points, and how its gap opens, at N where it is asked for; nothing where the pair does not

@@ -14,6 +14,12 @@ constexpr double clear_distance = 0.02;
 constexpr int most_rounds = 50;
 /// Shapes just touch within this share of the smaller one: what rigid contacts at rest are off by.
 constexpr double just_touching = 1e-9;
+/// Within this share of it they stay with the normal that they had.
+constexpr double hardly_overlapping = 1e-6;
+
+double smaller_of(const Core& a, const Core& b) {
+  return std::min(a.size > 0 ? a.size : b.size, b.size > 0 ? b.size : a.size);
+}
 
 bool is_round(const Core& core) {
   return core.kind == CoreKind::cylinder || core.kind == CoreKind::ellipsoid;
@@ -51,7 +57,7 @@ ContactNormal improve_normal(const Core& a, const Core& b, double smaller, Vecto
 // long. The way out takes longer than all the rest, and cores that just touch do not need it: no other normal has
 // a larger gap than none.
 ContactNormal find_normal(const Core& a, const Core& b) {
-  const double smaller = std::min(a.size > 0 ? a.size : b.size, b.size > 0 ? b.size : a.size);
+  const double smaller = smaller_of(a, b);
   const double clear = clear_distance * smaller;
   const Vector3d p_AB = b.p - a.p;
   const Vector3d start = p_AB.norm() > 0 ? p_AB : Vector3d(Vector3d::UnitZ());
@@ -71,6 +77,14 @@ ContactNormal find_normal(const Core& a, const Core& b) {
   }
   const double precision = is_round(a) || is_round(b) ? 1e-4 : 0;
   return improve_normal(a, b, smaller, way_out(a, b, precision).n_W);
+}
+
+ContactNormal find_normal(const Core& a, const Core& b, const Vector3d& known_W) {
+  const double smaller = smaller_of(a, b);
+  const ContactNormal found = improve_normal(a, b, smaller, known_W);
+  const double between = found.gap + a.rounding + b.rounding;  // the cores
+  const bool holds = found.polished && !found.failed && between >= -hardly_overlapping * smaller;
+  return holds ? found : find_normal(a, b);
 }
 
 }  // namespace carom::geometry

@@ -17,6 +17,10 @@ struct ContactNormal {
 /// The general door: for every pair of cores but two segments or points, which have closed forms.
 ContactNormal find_normal(const Core& a, const Core& b);
 
+/// The same a little before or after `known_W` was their normal: cores that do not overlap, or hardly, keep to the normal that it
+/// has become, which takes a fraction of the time.
+ContactNormal find_normal(const Core& a, const Core& b, const Vector3d& known_W);
+
 /// The best of the stationary normals among the patches near a given normal; the last step of the
 /// general door. The gap is stationary where the patches' points are in line with the normal, and
 /// Newton's method for that gives all digits.

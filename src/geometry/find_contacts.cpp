@@ -30,15 +30,15 @@ int feature_count(const Shape& a, const Shape& b) {
 namespace {
 
 int find(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
-         geometry::Overlapping how, double reach, std::span<ContactPoint> points) {
-  if (const auto find = geometry::closed_form(a, b).taken(how))
-    return find(a, X_WA, b, X_WB, reach, points);
-  const auto find_swapped = geometry::closed_form(b, a).taken(how);
+         const geometry::ContactSearch& search, std::span<ContactPoint> points) {
+  if (const auto find = geometry::closed_form(a, b).taken(search.how))
+    return find(a, X_WA, b, X_WB, search.reach, points);
+  const auto find_swapped = geometry::closed_form(b, a).taken(search.how);
   if (find_swapped == nullptr) {
     if (!can_touch(a, b)) throw std::invalid_argument("these shapes have no contact points");
-    return geometry::general_contacts(a, X_WA, b, X_WB, how, reach, points);
+    return geometry::general_contacts(a, X_WA, b, X_WB, search, points);
   }
-  const int count = find_swapped(b, X_WB, a, X_WA, reach, points);
+  const int count = find_swapped(b, X_WB, a, X_WA, search.reach, points);
   geometry::swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
 }
@@ -47,13 +47,14 @@ int find(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
 
 int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
                   std::span<ContactPoint> points) {
-  return find(a, X_WA, b, X_WB, geometry::Overlapping::compliant, reach, points);
+  return find(a, X_WA, b, X_WB, {geometry::Overlapping::compliant, reach}, points);
 }
 
 int geometry::find_rigid_contacts(const Shape& a, const Pose& X_WA, const Shape& b,
-                                  const Pose& X_WB, std::span<ContactPoint> points) {
-  return find(a, X_WA, b, X_WB, Overlapping::rigid, std::numeric_limits<double>::infinity(),
-              points);
+                                  const Pose& X_WB, std::span<ContactPoint> points,
+                                  const Vector3d* known_W) {
+  return find(a, X_WA, b, X_WB,
+              {Overlapping::rigid, std::numeric_limits<double>::infinity(), known_W}, points);
 }
 
 }  // namespace carom

@@ -230,7 +230,7 @@ bool comes_first(const Core& one, const Core& two) {
 }
 
 int general_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
-                     Overlapping how, double reach, std::span<ContactPoint> points) {
+                     const ContactSearch& search, std::span<ContactPoint> points) {
   const Core at_a = core_of(a, X_WA.R, X_WA.p), at_b = core_of(b, X_WB.R, X_WB.p);
   const bool swapped = a.index() != b.index() ? b.index() < a.index() : comes_first(at_b, at_a);
   Core one = swapped ? at_b : at_a, two = swapped ? at_a : at_b;
@@ -238,8 +238,12 @@ int general_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pos
   const Vector3d p_W = one.p;
   one.p = Vector3d::Zero(), two.p -= p_W;
   const double apart = two.p.norm() - (one.size + one.rounding + two.size + two.rounding);
-  if (!(apart < reach)) return 0;
-  const int count = contacts_along(one, two, find_normal(one, two), p_W, how, reach, points);
+  if (!(apart < search.reach)) return 0;
+  const ContactNormal normal =
+      search.known_W == nullptr
+          ? find_normal(one, two)
+          : find_normal(one, two, swapped ? Vector3d(-*search.known_W) : *search.known_W);
+  const int count = contacts_along(one, two, normal, p_W, search.how, search.reach, points);
   if (swapped) swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
 }

@@ -20,8 +20,15 @@ ContactPoint contact_at(const Core& a, const Core& b, const ContactNormal& found
 /// same.
 bool comes_first(const Core& one, const Core& two);
 
+/// How contact points are looked for.
+struct ContactSearch {
+  Overlapping how;
+  double reach;                       ///< points with larger gaps are left out [m]
+  const Vector3d* known_W = nullptr;  ///< normal a little before or after; null: nothing is known
+};
+
 /// `find_contacts` by search, for every pair without half-spaces but two capsules or spheres.
 int general_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
-                     Overlapping how, double reach, std::span<ContactPoint> points);
+                     const ContactSearch& search, std::span<ContactPoint> points);
 
 }  // namespace carom::geometry

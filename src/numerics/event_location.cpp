@@ -8,7 +8,6 @@
 
 #include "base/archive.h"
 #include "carom/messages.h"
-#include "numerics/minimum_bracket.h"
 #include "numerics/root_bracket.h"
 
 namespace carom::numerics {
@@ -46,6 +45,21 @@ struct Chebyshev {
 };
 const Chebyshev chebyshev;
 
+/// The polynomial through values at the nodes (Berrut and Trefethen, SIAM Review 46 (2004) 501–517, Eq. 4.2).
+template <class ValueAt>
+double on_polynomial(const ValueAt& value_at, double theta) {
+  double above = 0, below = 0;
+  for (int k = 0; k <= kIntervals; ++k) {
+    const double from = theta - chebyshev.node[k];
+    if (from == 0) return value_at(k);
+    const double ends = k == 0 || k == kIntervals ? 0.5 : 1;
+    const double share = (k % 2 == 0 ? ends : -ends) / from;
+    above += share * value_at(k);
+    below += share;
+  }
+  return above / below;
+}
+
 int sign_of(double value) {
   return (value > 0) - (value < 0);
 }
@@ -60,6 +74,9 @@ bool may_dip(double a, double ga, double da, double b, double gb, double db) {
   return deepest - (lower - deepest) <= 0;
 }
 
+/// A polynomial that misses its function by less than this share of the distance from zero tells the sign.
+constexpr double kGoodFit = 0.1;
+
 }  // namespace
 
 EventLocator::EventLocator(EventFunctions events, std::size_t state_size)
@@ -73,6 +90,7 @@ void EventLocator::resize() {
     values->resize(count_);
   }
   for (auto& values : nodes_) values.resize(count_);
+  for (auto& values : early_) values.resize(count_);
   sign_.resize(count_);
   is_zero_.resize(count_);
   may_cross_.resize(count_);
@@ -153,6 +171,34 @@ bool EventLocator::wanted(std::size_t i, bool falling) const {
   return crossing == Crossing::either || (crossing == Crossing::falling) == falling;
 }
 
+/// Values of all functions at the k-th of the times after the start that are tried in turn. Functions that were zero there share
+/// them.
+const std::vector<double>& EventLocator::early(const Curve& curve, double theta, std::size_t k) {
+  if (k == early_count_) {
+    curve(theta, at_);
+    evaluate(t_ + theta * h_, at_, work_);
+    early_[early_count_++] = work_;
+  }
+  return early_[k];
+}
+
+/// The deepest point between two nodes, where a function that turns around there may be beyond zero. Most do not come near: where the
+/// polynomial through the nodes is lowest, it and the function agree so well that neither can be zero anywhere.
+template <class Function>
+Minimum EventLocator::deepest(const Function& g, double a, double b, double side,
+                              std::size_t i) const {
+  const auto polynomial = [&](double theta) {
+    return on_polynomial([&](int k) { return side * nodes_[k][i]; }, theta);
+  };
+  constexpr double near_enough = 1e-3;
+  const Minimum low = find_minimum(polynomial, a, b, near_enough * (b - a), 0.0);
+  if (low.value > 0) {
+    const double value = side * g(low.x);
+    if (std::fabs(value - low.value) < kGoodFit * value) return {low.x, value};
+  }
+  return find_minimum([&](double theta) { return side * g(theta); }, a, b, 1e-9, 0.0);
+}
+
 /// `latest`: passages after it do not matter.
 double EventLocator::find_first_of(const Curve& curve, double shortest, double latest,
                                    std::size_t i) {
@@ -165,14 +211,25 @@ double EventLocator::find_first_of(const Curve& curve, double shortest, double l
     const double at_start = ga;
     a = chebyshev.node[1];
     ga = nodes_[1][i];
-    for (double theta = a / 8; theta > shortest; theta /= 8) {
-      const double value = g(theta);
+    std::size_t k = 0;
+    for (double theta = a / 8; theta > shortest && k < early_.size(); theta /= 8, ++k) {
+      const double value = early(curve, theta, k)[i];
       if (std::fabs(value - at_start) <= 1e-13 * largest) break;
       a = theta;
       ga = value;
     }
     sign_[i] = sign_of(ga);
   }
+  // A passage in [from, to] that is not after `latest`, where there is one.
+  const auto passage = [&](double from, double g_from, double to, double g_to) {
+    if (latest < to) {
+      const double g_latest = g(std::max(from, latest));
+      if (g_latest != 0 && (g_latest > 0) == (g_from > 0)) return kNone;
+      to = std::max(from, latest);
+      g_to = g_latest;
+    }
+    return find_root(g, from, g_from, to, g_to, kRootTolerance);
+  };
   double slope_a = 0;
   for (int j = 0; j <= kIntervals; ++j) slope_a += chebyshev.slope[0][j] * nodes_[j][i];
   for (int k = 1; k <= kIntervals; ++k) {
@@ -184,14 +241,13 @@ double EventLocator::find_first_of(const Curve& curve, double shortest, double l
     const double side = above ? 1 : -1;
     if (a < b && ga != 0) {
       if (gb == 0 || (gb > 0) != above) {
-        if (wanted(i, above)) return find_root(g, a, ga, b, gb, kRootTolerance);
+        if (wanted(i, above)) return passage(a, ga, b, gb);
       } else if (may_dip(a, side * ga, side * slope_a, b, side * gb, side * slope_b)) {
-        const Minimum dip =
-            find_minimum([&](double theta) { return side * g(theta); }, a, b, 1e-9, 0.0);
+        const Minimum dip = deepest(g, a, b, side, i);
         if (dip.value < 0) {
           const double low = side * dip.value;
-          if (wanted(i, above)) return find_root(g, a, ga, dip.x, low, kRootTolerance);
-          if (wanted(i, !above)) return find_root(g, dip.x, low, b, gb, kRootTolerance);
+          if (wanted(i, above)) return passage(a, ga, dip.x, low);
+          if (wanted(i, !above)) return passage(dip.x, low, b, gb);
         }
       }
     }
@@ -203,6 +259,7 @@ double EventLocator::find_first_of(const Curve& curve, double shortest, double l
 }
 
 double EventLocator::find_first(const Curve& curve, double shortest) {
+  early_count_ = 0;
   nodes_[0] = start_;
   nodes_[kIntervals] = end_;
   for (int k = 1; k < kIntervals; ++k) {

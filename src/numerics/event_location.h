@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "numerics/minimum_bracket.h"
+
 namespace carom {
 class Archive;
 }
@@ -85,7 +87,10 @@ class EventLocator {
   bool slopes(double t, std::span<const double> y, std::span<const double> dydt, double h,
               std::span<const double> g, std::span<double> rates);
   double on_curve(const Curve& curve, double theta, std::size_t i);
+  const std::vector<double>& early(const Curve& curve, double theta, std::size_t k);
   double find_first_of(const Curve& curve, double shortest, double latest, std::size_t i);
+  template <class Function>
+  Minimum deepest(const Function& g, double a, double b, double side, std::size_t i) const;
   void resize();
   bool wanted(std::size_t i, bool falling) const;
 
@@ -95,6 +100,8 @@ class EventLocator {
   std::vector<double> at_;
   std::vector<double> start_, start_rate_, end_, end_rate_;  // values and slopes dg/dt
   std::vector<double> work_;
+  std::array<std::vector<double>, 12> early_;  // of the present step, shortly after its start
+  std::size_t early_count_ = 0;
   std::array<std::vector<double>, kIntervals + 1> nodes_;
   std::vector<double> first_;    // passage of each function, as a fraction of the step
   std::vector<int> sign_;        // of each function right after the start of the step; 0: unclear
