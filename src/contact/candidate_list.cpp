@@ -7,8 +7,8 @@
 #include "carom/shapes.h"
 #include "contact/candidates.h"
 #include "contact/shape_kinds.h"
+#include "geometry/contact_search.h"
 #include "geometry/elastic_foundation.h"
-#include "geometry/find_rigid_contacts.h"
 #include "geometry/pair_facts.h"
 #include "multibody/joint_stops.h"
 #include "multibody/shape_pairs.h"
@@ -215,10 +215,9 @@ void CandidateList::take_for_rigid() {
 int ShapePair::find(const ShapeSpec& of_a, const Pose& X_WA, const ShapeSpec& of_b,
                     const Pose& X_WB, std::span<ContactPoint> points,
                     const Vector3d* known_W) const {
-  if (rigid) {
-    return geometry::find_rigid_contacts(of_a.shape, X_WA, of_b.shape, X_WB, points, known_W);
-  }
-  return find_contacts(of_a.shape, X_WA, of_b.shape, X_WB, infinite, points);
+  const auto how = rigid ? geometry::Overlapping::rigid : geometry::Overlapping::compliant;
+  return geometry::find_contacts(of_a.shape, X_WA, of_b.shape, X_WB,
+                                 {.how = how, .known_W = known_W}, points);
 }
 
 int CandidateList::append_pair(const ContactPair& pair, int law) {

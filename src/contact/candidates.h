@@ -74,7 +74,7 @@ struct ShapePair {
   double size = 0;   ///< what can pass through each other is at least this wide; infinite else
   double reach = 0;  ///< sum of the distances of surfaces from their bodies' centres [m]
 
-  /// Its points, wherever the two are. The normal a little before or after shortens the search of rigid ones.
+  /// Its points, wherever the two are. The normal a little before or after shortens the search.
   int find(const ShapeSpec& a, const Pose& X_WA, const ShapeSpec& b, const Pose& X_WB,
            std::span<ContactPoint> points, const Vector3d* known_W = nullptr) const;
   Partner partner_a() const { return {body_a, surface_a}; }

@@ -15,7 +15,7 @@ constexpr int most_rounds = 50;
 /// Shapes just touch within this share of the smaller one: what rigid contacts at rest are off by.
 constexpr double just_touching = 1e-9;
 /// Within this share of it they stay with the normal that they had.
-constexpr double hardly_overlapping = 1e-6;
+constexpr double hardly_overlapping = 1e-3;
 
 double smaller_of(const Core& a, const Core& b) {
   return std::min(a.size > 0 ? a.size : b.size, b.size > 0 ? b.size : a.size);

@@ -1,9 +1,8 @@
-#include <limits>
 #include <stdexcept>
 
 #include "carom/shapes.h"
 #include "geometry/closed_forms.h"
-#include "geometry/find_rigid_contacts.h"
+#include "geometry/contact_search.h"
 #include "geometry/general_contacts.h"
 
 namespace carom {
@@ -27,34 +26,23 @@ int feature_count(const Shape& a, const Shape& b) {
   return one ? 1 : max_contact_points;
 }
 
-namespace {
-
-int find(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
-         const geometry::ContactSearch& search, std::span<ContactPoint> points) {
-  if (const auto find = geometry::closed_form(a, b).taken(search.how))
+int geometry::find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,
+                            const ContactSearch& search, std::span<ContactPoint> points) {
+  if (const auto find = closed_form(a, b).taken(search.how))
     return find(a, X_WA, b, X_WB, search.reach, points);
-  const auto find_swapped = geometry::closed_form(b, a).taken(search.how);
+  const auto find_swapped = closed_form(b, a).taken(search.how);
   if (find_swapped == nullptr) {
     if (!can_touch(a, b)) throw std::invalid_argument("these shapes have no contact points");
-    return geometry::general_contacts(a, X_WA, b, X_WB, search, points);
+    return general_contacts(a, X_WA, b, X_WB, search, points);
   }
   const int count = find_swapped(b, X_WB, a, X_WA, search.reach, points);
-  geometry::swap_sides(points.first(static_cast<std::size_t>(count)));
+  swap_sides(points.first(static_cast<std::size_t>(count)));
   return count;
 }
 
-}  // namespace
-
 int find_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB, double reach,
                   std::span<ContactPoint> points) {
-  return find(a, X_WA, b, X_WB, {geometry::Overlapping::compliant, reach}, points);
-}
-
-int geometry::find_rigid_contacts(const Shape& a, const Pose& X_WA, const Shape& b,
-                                  const Pose& X_WB, std::span<ContactPoint> points,
-                                  const Vector3d* known_W) {
-  return find(a, X_WA, b, X_WB,
-              {Overlapping::rigid, std::numeric_limits<double>::infinity(), known_W}, points);
+  return geometry::find_contacts(a, X_WA, b, X_WB, {.reach = reach}, points);
 }
 
 }  // namespace carom

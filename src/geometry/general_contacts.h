@@ -4,7 +4,7 @@
 #include <span>
 
 #include "geometry/contact_normal.h"
-#include "geometry/face_contact_limits.h"
+#include "geometry/contact_search.h"
 
 namespace carom::geometry {
 
@@ -19,13 +19,6 @@ ContactPoint contact_at(const Core& a, const Core& b, const ContactNormal& found
 /// Order of two cores of one kind that does not depend on who is called A, so both orders compute the
 /// same.
 bool comes_first(const Core& one, const Core& two);
-
-/// How contact points are looked for.
-struct ContactSearch {
-  Overlapping how;
-  double reach;                       ///< points with larger gaps are left out [m]
-  const Vector3d* known_W = nullptr;  ///< normal a little before or after; null: nothing is known
-};
 
 /// `find_contacts` by search, for every pair without half-spaces but two capsules or spheres.
 int general_contacts(const Shape& a, const Pose& X_WA, const Shape& b, const Pose& X_WB,

@@ -227,10 +227,9 @@ void ContactPoints::handle_of_slot(int slot, int event, double time, Dynamics& d
         // moves as well ends, and begins anew where its depth is clear of rounding.
         const bool goes_in = std::isfinite(touch.gap) && touch.closing > 1e-6 * point.speed() &&
                              !point.has_jumped_apart(touch);
-        // A release by a jump of the gap may be seen from the side before it.
-        const bool before_jump = event == kRelease && point.may_jump &&
-                                 -touch.gap - point.release_depth() > 1e-6 * point.depth_scale;
-        if (before_jump) {
+        // A release by a jump of the gap may be seen from the side before it, also while it goes in.
+        const bool still_deep = -touch.gap - point.release_depth() > 1e-6 * point.depth_scale;
+        if (event == kRelease && point.may_jump && (still_deep || goes_in)) {
           settling_ = shortest_step;
         } else if (!goes_in) {
           set_.separate(slot, time, dynamics.kinematics(), values);

@@ -9,7 +9,7 @@
 #include <Eigen/Geometry>
 
 #include "carom/shapes.h"
-#include "geometry/find_rigid_contacts.h"
+#include "geometry/contact_search.h"
 #include "support/scene_dice.h"
 #include "support/shape_pairs.h"
 
@@ -321,7 +321,8 @@ TEST(BoxBox, KeepsTheNormalOfRigidEdgesThatSinkIn) {
         Eigen::AngleAxisd(random(0.005, 0.015), random.vector(1).normalized()).toRotationMatrix();
     Pose X_WB{lean, {random(-1, 1), random(-1, 1), 1.2}};
     const auto rigid = [&] {
-      const int count = geometry::find_rigid_contacts(cube, {}, cube, X_WB, found);
+      const int count = geometry::find_contacts(cube, {}, cube, X_WB,
+                                                {.how = geometry::Overlapping::rigid}, found);
       return *std::min_element(found.begin(), found.begin() + count,
                                [](const auto& a, const auto& b) { return a.gap < b.gap; });
     };
@@ -354,7 +355,8 @@ TEST(BoxBox, ARigidEdgeOnAFaceKeepsBothEnds) {
       const double lowest = (R * Vector3d(0, -0.5, -0.5)).z();
       const Pose X_WB{R, {1.7, 0, 1 - lowest + off}};
       std::array<ContactPoint, max_contact_points> points;
-      const int count = geometry::find_rigid_contacts(table, {}, cube, X_WB, points);
+      const int count = geometry::find_contacts(table, {}, cube, X_WB,
+                                                {.how = geometry::Overlapping::rigid}, points);
       const auto touches = [](const ContactPoint& point) { return point.gap < 1e-8; };
       EXPECT_EQ(std::count_if(points.begin(), points.begin() + count, touches), 2)
           << turned << ' ' << off;
