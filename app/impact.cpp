@@ -159,6 +159,7 @@ int run_impact(const Arguments& arguments) {
   std::vector<OutputFile> files;
   if (const auto path = input.text("--history")) files.push_back({*path, history_csv(reports)});
   if (const auto path = input.text("--svg")) files.push_back({*path, history_svg(reports)});
+  if (const auto path = input.text("--motion")) files.push_back({*path, motion_svg(reports)});
   print_beside(files, input.has("--json")   ? to_json(reports)
                       : reports.size() == 1 ? one_text(reports[0])
                                             : several_text(reports));
@@ -213,10 +214,14 @@ Command impact_command() {
            {"oblique impact", oblique_options()},
            {"output",
             {{"--history", "FILE.csv",
-              "time, indentation, rate, force and energies; - is standard output"},
+              "time, indentation, rate, force, energies, acceleration and the parts of the force; "
+              "- is standard output"},
              {"--svg", "FILE.svg",
               "a picture: force over indentation and over time; of a flag with several values, "
               "one curve for each of the others; - likewise"},
+             {"--motion", "FILE.svg",
+              "a picture: indentation, its rate and its acceleration over time, and the elastic, "
+              "damping and plastic parts of the force; - likewise"},
              family_options().front()}}},
       .examples =
           {"carom impact --m1 0.092 --m2 0.092 --speed 0.3 --stiffness 5.5e9 --restitution 0.7",

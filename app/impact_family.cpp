@@ -167,9 +167,11 @@ std::size_t law_count(const Input& input) {
 }
 
 void check_family(const FamilyInput& family, Input& input) {
-  if (input.has("--history"))
-    input.add_problem("--history", "shows single impacts, and there are many",
-                      "give every flag one value, or --csv FILE.csv for a table");
+  for (const char* flag : {"--history", "--motion"}) {
+    if (input.has(flag))
+      input.add_problem(flag, "shows single impacts, and there are many",
+                        "give every flag one value, or --csv FILE.csv for a table");
+  }
   double count = static_cast<double>(law_count(input)), most = 1;
   for (const auto& texts : family.texts) {
     count *= static_cast<double>(texts.size());

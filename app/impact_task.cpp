@@ -237,10 +237,10 @@ void check_stiffness_given(const std::vector<const NormalLawEntry*>& laws,
   stiffness.context["stiffness"] = 1;  // so that the laws do not report it again
 }
 
-/// --history and --svg, for which the impact is recorded.
+/// --history, --svg and --motion, for which the impact is recorded.
 void read_outputs(Input& input, ImpactTask& task) {
   const std::vector<OutputOption> outputs =
-      input.outputs({"--history", "--svg"}, {input.text("--materials").value_or("")});
+      input.outputs({"--history", "--svg", "--motion"}, {input.text("--materials").value_or("")});
   if (!outputs.empty()) task.settings.record = true;
 }
 

@@ -1,5 +1,4 @@
-// One impact of two bodies: central and oblique under force laws, rigid under every hypothesis, and
-// rigid at several contacts at once.
+// One impact of two bodies: central and oblique under force laws, rigid at one contact or at several.
 #pragma once
 
 #include <array>
@@ -37,6 +36,7 @@ struct ImpactSample {
   double kinetic_energy = 0;     ///< of the relative motion [J]
   double elastic_energy = 0;     ///< stored in the contact [J]
   double dissipated_energy = 0;  ///< work of the force less what is stored [J]
+  NormalForceParts parts;        ///< of the force [N]
 };
 
 /// What happened between first touch and separation.

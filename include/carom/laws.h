@@ -94,6 +94,23 @@ struct ParameterInfo {
   Origin origin = Origin::given;
 };
 
+/// A normal force taken apart, F = F_c + F_v + F_p (Faik and Witteman, Eq. 3). [N]
+struct NormalForceParts {
+  double elastic = 0;  ///< F_c, conservative: the energy stored in the contact grows by its work
+  double damping = 0;  ///< F_v: what the force at rest, at the same depth, does not have
+  double plastic = 0;  ///< F_p: the rest, whose work goes into the dent
+
+  double sum() const { return elastic + damping + plastic; }
+  NormalForceParts& operator+=(const NormalForceParts& other);
+};
+
+/// The normal force of one contact taken apart, and how its indentation moves.
+struct NormalForceDetail {
+  double depth_rate = 0;          ///< > 0 while closing [m/s]
+  double depth_acceleration = 0;  ///< [m/s²]
+  NormalForceParts parts;
+};
+
 /// Name and parameters of a law, shared by all laws bound from one catalogue entry.
 struct NormalLawLabel {
   std::string name;
@@ -119,6 +136,9 @@ class NormalLaw {
   double force(const NormalContact& contact, const NormalMemory& memory = {}) const {
     return functions_->force(contact, memory);
   }
+  /// The force above, taken apart: elastic is what the law says about its elastic energy, damping what
+  /// the depth rate adds, plastic what is left.
+  NormalForceParts parts(const NormalContact& contact, const NormalMemory& memory = {}) const;
   /// Energy the contact would give back if it opened infinitely slowly [J].
   double elastic_energy(double depth, const NormalMemory& memory = {}) const {
     return functions_->elastic_energy(depth, memory);
@@ -158,6 +178,7 @@ class NormalLaw {
     virtual ~Functions() = default;
     virtual double force(const NormalContact&, const NormalMemory&) const = 0;
     virtual double elastic_energy(double depth, const NormalMemory&) const = 0;
+    virtual bool has_memory() const = 0;  ///< in its elastic energy
     virtual void remember(const NormalContact&, NormalMemory&) const = 0;
     virtual double onset_depth(const NormalMemory&) const = 0;
     virtual double release_depth(const NormalMemory&) const = 0;
@@ -296,6 +317,11 @@ struct NormalLaw::FunctionsOf final : NormalLaw::Functions {
     } else {
       return static_work([&](double d) { return force({.depth = d}, memory); }, depth);
     }
+  }
+  bool has_memory() const override {
+    return requires(NormalMemory memory) {
+      law.elastic_energy(0.0, memory);
+    };
   }
   void remember(const NormalContact& contact, NormalMemory& memory) const override {
     if constexpr (requires { law.remember(contact, memory); }) {

@@ -59,6 +59,7 @@ struct Sample {
   /// By JointId as added, where asked for: force of the joint on its second body and moment about
   /// the joint's point, world axes. Gears and racks have none of their own.
   std::vector<SpatialVector> reactions;
+  std::vector<NormalForceDetail> details;  ///< as `contacts`, where asked for; of the deepest point
 };
 
 /// A body before and after an episode, or a surface that moves against it, at the point that touches.
@@ -153,8 +154,7 @@ struct ContactEpisode {
   std::string contact;  ///< name of the contact; JOINT.lower or JOINT.upper for a stop
   ShapeId shape_a = {}, shape_b = {};  ///< none of a stop
   int feature = 0;
-  std::string part =
-      {};  ///< of several points of a pair: "corner +x −y −z of box.hull"; may be empty
+  std::string part = {};        ///< of several points: "corner +x −y −z of box.hull"; or empty
   bool turns = false;           ///< a stop along an angle: see above
   double start = 0;             ///< [s]
   double end = 0;               ///< [s]; of the last sample when still in touch
@@ -333,6 +333,7 @@ struct SimulationSettings {
   double tolerance = 1e-9;            ///< relative, on positions and velocities
   double output_step = 0;             ///< [s]; 0: a 500th of the duration
   bool reactions = false;             ///< record the forces in joints too
+  bool force_parts = false;           ///< of continuous: record the parts of normal forces too
   /// How rigid contacts that meet at one instant share it: newton, poisson, sequential,
   /// hurmuzlu-marghitu, lzb.
   std::string multi_impact = "poisson";

@@ -20,7 +20,7 @@
 namespace carom::laws {
 
 /// `Contact` offers the functions of NormalLaw: force, remember, onset_depth, release_depth,
-/// kink_between, elastic_energy, separation.
+/// kink_between, elastic_energy, parts, separation.
 template <class Contact>
 class ImpactIntegrator {
  public:
@@ -308,6 +308,7 @@ class ImpactIntegrator {
                         .depth_rate = v,
                         .force = scaled_force(y[kX], y[kV]) * force_unit_,
                         .kinetic_energy = 0.5 * m * v * v};
+    sample.parts = contact_.parts(contact_at(depth_at(std::max(y[kX], 0.0)), v), memory_);
     NormalMemory memory = memory_;
     contact_.remember(contact_at(sample.depth, v), memory);
     sample.elastic_energy = contact_.elastic_energy(sample.depth, memory);

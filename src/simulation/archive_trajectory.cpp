@@ -7,6 +7,11 @@ static void archive(Archive& file, ContactSample& contact) {
        contact.n_W, contact.force_W, contact.load);
 }
 
+static void archive(Archive& file, NormalForceDetail& detail) {
+  file(detail.depth_rate, detail.depth_acceleration, detail.parts.elastic, detail.parts.damping,
+       detail.parts.plastic);
+}
+
 static void archive(Archive& file, EpisodeBody& body) {
   auto& [id, surface, v_before, w_before, v_after, w_after] = body;
   file(id, surface, v_before, w_before, v_after, w_after);
@@ -72,7 +77,8 @@ void archive(Archive& file, BodySample& body) {
 }
 
 void archive(Archive& file, Sample& sample) {
-  file(sample.time, sample.bodies, sample.contacts, sample.energy, sample.reactions);
+  file(sample.time, sample.bodies, sample.contacts, sample.energy, sample.reactions,
+       sample.details);
 }
 
 void archive(Archive& file, ContactEpisode& episode) {
@@ -102,8 +108,8 @@ void archive(Archive& file, RunStatistics& statistics) {
 
 void archive(Archive& file, SimulationSettings& settings) {
   file(settings.method, settings.duration, settings.tolerance, settings.output_step,
-       settings.reactions, settings.multi_impact, settings.painleve, settings.step,
-       settings.threads, settings.fields);
+       settings.reactions, settings.force_parts, settings.multi_impact, settings.painleve,
+       settings.step, settings.threads, settings.fields);
 }
 
 void archive(Archive& file, Trajectory& trajectory) {

@@ -62,9 +62,9 @@ ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
       parts_(std::move(parts.parts), motion_.size()),
       free_forces_(plan.model),
       samples_(motion_, parts_, recorder_,
-               settings.reactions && !held_
-                   ? [this](double t, std::span<const double> y) { return reactions(t, y); }
-                   : ContinuousSamples::Reactions()),
+               settings.force_parts || (settings.reactions && !held_)
+                   ? [this](double t, std::span<const double> y) { return extras(t, y); }
+                   : ContinuousSamples::FindExtras()),
       time_(start.time) {}
 
 /// What the user's input makes impossible only now ends the run, and keeps what it has. A run that has
@@ -303,11 +303,17 @@ void ContinuousRun::handle(const OdeStep& step) {
   restart();
 }
 
-/// Forces in the joints, by a force evaluation of their own.
-std::vector<SpatialVector> ContinuousRun::reactions(double t, std::span<const double> y) {
+/// Forces in the joints and details of contacts, by a force evaluation of their own.
+ContinuousSamples::Extras ContinuousRun::extras(double t, std::span<const double> y) {
   scratch_.resize(y.size());
   evaluate(t, y, scratch_);
-  return motion_.reactions();
+  ContinuousSamples::Extras extras;
+  if (settings_.reactions && !held_) extras.reactions = motion_.reactions();
+  if (settings_.force_parts) {
+    extras.details.resize(recorder_.contact_count());
+    parts_.add_details(motion_.dynamics, y, extras.details);
+  }
+  return extras;
 }
 
 void ContinuousRun::stop(const std::string& why) {

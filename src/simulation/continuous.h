@@ -84,7 +84,7 @@ class ContinuousRun : public MethodRun {
   void settle();
   void settle_joints();
   void handle(const numerics::OdeStep& step);
-  std::vector<SpatialVector> reactions(double t, std::span<const double> y);
+  ContinuousSamples::Extras extras(double t, std::span<const double> y);
   void stop(const std::string& why);
   template <class Action>
   void until_it_fails(const Action& action);

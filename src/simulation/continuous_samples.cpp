@@ -5,11 +5,11 @@
 namespace carom::simulation {
 
 ContinuousSamples::ContinuousSamples(const Motion& motion, Parts& parts, Recorder& recorder,
-                                     Reactions reactions)
+                                     FindExtras extras)
     : motion_(motion),
       parts_(parts),
       recorder_(recorder),
-      reactions_(std::move(reactions)),
+      extras_(std::move(extras)),
       probe_(motion.model),
       state_(motion.state) {}
 
@@ -25,8 +25,9 @@ void ContinuousSamples::add(double t, std::span<const double> y) {
   std::vector<ContactSample> contacts(recorder_.contact_count());
   parts_.sample(t, probe_, y, contacts);
   const EnergyLedger ledger = energy(y);
-  recorder_.add(t, probe_, std::move(contacts), ledger,
-                reactions_ ? reactions_(t, y) : std::vector<SpatialVector>{});
+  Extras extras = extras_ ? extras_(t, y) : Extras{};
+  recorder_.add(t, probe_, std::move(contacts), ledger, std::move(extras.reactions),
+                std::move(extras.details));
 }
 
 /// The ledger at the instant that was looked at last.

@@ -14,11 +14,16 @@ namespace carom::simulation {
 
 class ContinuousSamples {
  public:
-  using Reactions = std::function<std::vector<SpatialVector>(double t, std::span<const double> y)>;
+  /// What a sample has only where it is asked for.
+  struct Extras {
+    std::vector<SpatialVector> reactions;
+    std::vector<NormalForceDetail> details;
+  };
+  using FindExtras = std::function<Extras(double t, std::span<const double> y)>;
   using Interpolate = std::function<void(double t, std::span<double> y)>;
 
-  /// Forces in joints come from `reactions`; none where it is empty.
-  ContinuousSamples(const Motion& motion, Parts& parts, Recorder& recorder, Reactions reactions);
+  /// Where `extras` is empty there are none.
+  ContinuousSamples(const Motion& motion, Parts& parts, Recorder& recorder, FindExtras extras);
 
   /// The mechanism at another instant, until the next one is looked at. Parts are set to it as well.
   const Kinematics& look(double t, std::span<const double> y);
@@ -38,7 +43,7 @@ class ContinuousSamples {
   const Motion& motion_;
   Parts& parts_;
   Recorder& recorder_;
-  Reactions reactions_;
+  FindExtras extras_;
   Kinematics probe_;
   State state_;
   TouchSamples touch_samples_;

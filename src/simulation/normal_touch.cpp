@@ -76,6 +76,14 @@ double NormalTouch::told_force(const TouchState& touch) const {
   return can_pull() ? force(touch) : std::max(force(touch), 0.0);
 }
 
+NormalForceParts NormalTouch::told_parts(const TouchState& touch) const {
+  const double depth = std::max(-touch.gap, release_depth());
+  NormalForceParts parts = bound->law.parts(contact_at(depth, touch.closing), memory);
+  // A contact that does not pull is let go by its damping.
+  parts.damping += told_force(touch) - force(touch);
+  return parts;
+}
+
 double NormalTouch::stored_energy(double depth, double rate) const {
   const NormalLaw& law = bound->law;
   const double at = std::max(depth, law.release_depth(memory));

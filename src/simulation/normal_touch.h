@@ -46,6 +46,8 @@ struct NormalTouch {
   }
   /// The force as it is told: below zero only where the law can pull [N].
   double told_force(const contact::TouchState& touch) const;
+  /// The same force taken apart.
+  NormalForceParts told_parts(const contact::TouchState& touch) const;
   /// Elastic energy beyond what is there while apart [J].
   double stored_energy(double depth, double rate) const;
   /// Depth between two at which at most this much energy is stored; at the lower one none is [m].

@@ -141,6 +141,9 @@ class Part {
   virtual void sample(double /*time*/, const Kinematics& /*kinematics*/,
                       std::span<const double> /*values*/, std::vector<ContactSample>& /*samples*/) {
   }
+  /// Adds the parts of normal forces, by the places of the samples.
+  virtual void add_details(const Dynamics& /*dynamics*/, std::span<const double> /*values*/,
+                           std::vector<NormalForceDetail>& /*details*/) {}
   virtual void add_energy(const Kinematics& /*kinematics*/, std::span<const double> /*values*/,
                           EnergyLedger& /*ledger*/) {}
   virtual PartLog log() const { return {}; }

@@ -211,6 +211,12 @@ void Parts::sample(double time, const Kinematics& kinematics, std::span<const do
   }
 }
 
+void Parts::add_details(const Dynamics& dynamics, std::span<const double> y,
+                        std::vector<NormalForceDetail>& details) {
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    parts_[i]->add_details(dynamics, layout_.values(i, y), details);
+}
+
 EnergyLedger Parts::energy(const Kinematics& kinematics, std::span<const double> y) {
   EnergyLedger ledger;
   for (std::size_t i = 0; i < parts_.size(); ++i) {

@@ -66,6 +66,9 @@ class Parts {
   void find_peaks(double from, double to, const std::function<WholeGlance(double t)>& at);
   void sample(double time, const Kinematics& kinematics, std::span<const double> y,
               std::vector<ContactSample>& samples);
+  /// The dynamics is that of now.
+  void add_details(const Dynamics& dynamics, std::span<const double> y,
+                   std::vector<NormalForceDetail>& details);
   /// What all parts add to the ledger.
   EnergyLedger energy(const Kinematics& kinematics, std::span<const double> y);
   /// Episodes in the order of their start.

@@ -58,23 +58,24 @@ bool is_finite(const Sample& sample) {
 
 }  // namespace
 
-double bytes_of_sample(const Model& model, bool reactions) {
-  return static_cast<double>(
-      sizeof(Sample) + static_cast<std::size_t>(model.body_count()) * sizeof(BodySample) +
-      (model.contacts().size() + multibody::joint_stops(model).size()) * sizeof(ContactSample) +
-      (reactions ? static_cast<std::size_t>(model.given_joint_count()) * sizeof(SpatialVector)
-                 : 0));
+double bytes_of_sample(const Model& model, const SimulationSettings& settings) {
+  const std::size_t bodies = model.body_count(), joints = model.given_joint_count();
+  const std::size_t contacts = model.contacts().size() + multibody::joint_stops(model).size();
+  return static_cast<double>(sizeof(Sample) + bodies * sizeof(BodySample) +
+                             contacts * sizeof(ContactSample) +
+                             (settings.reactions ? joints * sizeof(SpatialVector) : 0) +
+                             (settings.force_parts ? contacts * sizeof(NormalForceDetail) : 0));
 }
 
 double usual_output_step(const Model& model, const SimulationSettings& settings) {
-  const double room = most_sample_bytes / bytes_of_sample(model, settings.reactions);
+  const double room = most_sample_bytes / bytes_of_sample(model, settings);
   return settings.duration / std::clamp(std::floor(room), 10.0, usual_samples);
 }
 
 void check_sample_count(const Model& model, const SimulationSettings& settings,
                         std::vector<Problem>& problems) {
   if (!(settings.output_step > 0 && settings.duration > 0)) return;
-  const double of_one = bytes_of_sample(model, settings.reactions);
+  const double of_one = bytes_of_sample(model, settings);
   const double bytes = settings.duration / settings.output_step * of_one;
   if (bytes <= most_sample_bytes || !std::isfinite(settings.duration)) return;
   // Rounded up to two digits, so that what is advised is enough.
@@ -127,7 +128,7 @@ Recorder::Recorder(const Model& model, const SimulationSettings& settings, doubl
       mark_(start),
       allowed_residual_(100 * settings.tolerance),
       most_samples_(static_cast<std::size_t>(
-          std::max(100.0, most_sample_bytes / bytes_of_sample(model, settings.reactions)))) {
+          std::max(100.0, most_sample_bytes / bytes_of_sample(model, settings)))) {
   for (int i = 0; i < model.body_count(); ++i) {
     trajectory_.bodies.push_back(model.name(BodyId{i}));
   }
@@ -170,12 +171,14 @@ void Recorder::archive(Archive& file) {
 }
 
 void Recorder::add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
-                   EnergyLedger energy, std::vector<SpatialVector> reactions) {
+                   EnergyLedger energy, std::vector<SpatialVector> reactions,
+                   std::vector<NormalForceDetail> details) {
   Sample sample{.time = time,
                 .bodies = {},
                 .contacts = std::move(contacts),
                 .energy = energy,
-                .reactions = std::move(reactions)};
+                .reactions = std::move(reactions),
+                .details = std::move(details)};
   for (int body = 1; body < model_.body_count(); ++body) {
     const Pose& X_WB = kinematics.pose({body});
     const SpatialVector& V_WB = kinematics.velocity({body});

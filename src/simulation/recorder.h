@@ -16,7 +16,7 @@ JointSample joint_sample(const Kinematics& kinematics, JointId joint);
 /// times as much for a moment.
 inline constexpr double most_sample_bytes = 256e6;
 /// Of one sample of a model.
-double bytes_of_sample(const Model& model, bool reactions);
+double bytes_of_sample(const Model& model, const SimulationSettings& settings);
 /// The output step of a run that is asked for none: a 500th of the duration, and more where so many samples
 /// would be too large [s].
 double usual_output_step(const Model& model, const SimulationSettings& settings);
@@ -55,7 +55,8 @@ class Recorder {
   /// instant, the last one always among them. What is not finite is not written down and ends the run, so
   /// that partial results are numbers; a start that has it is an InputError.
   void add(double time, const Kinematics& kinematics, std::vector<ContactSample> contacts,
-           EnergyLedger energy, std::vector<SpatialVector> reactions);
+           EnergyLedger energy, std::vector<SpatialVector> reactions,
+           std::vector<NormalForceDetail> details = {});
   /// The same of a method that has no Kinematics; the residual of the sample is still open.
   void add(Sample sample);
   bool empty() const { return trajectory_.samples.empty(); }

@@ -23,10 +23,11 @@ FileForecast::FileForecast(const Model& model, const SimulationSettings& setting
                                       ? settings.output_step
                                       : simulation::usual_output_step(model, settings))),
       most_(kept_share * simulation::most_sample_bytes /
-            simulation::bytes_of_sample(model, settings.reactions)),
-      per_sample_(bytes_of_cell * static_cast<double>(
-                                      io::trajectory_columns(model, settings.reactions).size()) +
-                  simulation::bytes_of_sample(model, settings.reactions)) {}
+            simulation::bytes_of_sample(model, settings)),
+      per_sample_(
+          bytes_of_cell *
+              static_cast<double>(io::trajectory_columns(model, io::recorded_by(settings)).size()) +
+          simulation::bytes_of_sample(model, settings)) {}
 
 double FileForecast::bytes(double fraction, std::size_t steps) const {
   const bool tells = steps_by_event_ && fraction > telling_fraction;

@@ -29,6 +29,10 @@ std::string history_csv(std::span<const ImpactReport> reports);
 /// The recorded histories as a picture: force against indentation, and force against time.
 std::string history_svg(std::span<const ImpactReport> reports);
 
+/// The recorded histories over time: indentation, its rate, its acceleration, and the force with its elastic, damping
+/// and plastic parts.
+std::string motion_svg(std::span<const ImpactReport> reports);
+
 /// All laws (or the given ones) as JSON, by kind.
 std::string to_json(const std::vector<LawPage>& pages);
 

@@ -44,7 +44,7 @@ std::string history_csv(std::span<const ImpactReport> reports) {
   const bool several = reports.size() > 1;
   std::string text = fmt::format(
       "# carom {}: history of a direct central impact\n"
-      "# units: time s, indentation m, rate m/s, force N, energies J\n",
+      "# units: time s, indentation m, rate m/s, acceleration m/s2, forces N, energies J\n",
       CAROM_VERSION);
   for (const ImpactReport& report : reports) {
     text += fmt::format(
@@ -54,14 +54,19 @@ std::string history_csv(std::span<const ImpactReport> reports) {
         exact_text(report.impact.restitution));
   }
   text += several ? "law," : "";
-  text += "time,indentation,rate,force,kinetic_energy,elastic_energy,dissipated_energy\n";
+  text +=
+      "time,indentation,rate,force,kinetic_energy,elastic_energy,dissipated_energy,"
+      "acceleration,elastic_force,damping_force,plastic_force\n";
   for (const ImpactReport& report : reports) {
     for (const ImpactSample& sample : report.impact.history) {
       if (several) text += report.law + ",";
+      const double acceleration = 0 - sample.force / report.impact.effective_mass;
       text +=
           joined({exact_text(sample.time), exact_text(sample.depth), exact_text(sample.depth_rate),
                   exact_text(sample.force), exact_text(sample.kinetic_energy),
-                  exact_text(sample.elastic_energy), exact_text(sample.dissipated_energy)},
+                  exact_text(sample.elastic_energy), exact_text(sample.dissipated_energy),
+                  exact_text(acceleration), exact_text(sample.parts.elastic),
+                  exact_text(sample.parts.damping), exact_text(sample.parts.plastic)},
                  ",") +
           "\n";
     }

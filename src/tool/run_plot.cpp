@@ -14,6 +14,7 @@
 #include "io/toml/problem_list.h"
 #include "tool/run_curves.h"
 #include "tool/run_elastic_touches.h"
+#include "tool/run_force_parts.h"
 #include "tool/run_impacts.h"
 #include "tool/run_paths.h"
 
@@ -143,6 +144,18 @@ const std::vector<QuantityMaker>& quantity_makers() {
       {"force-time", "normal force and friction over time", {"--contact"}, make_force},
       {"indentation-time", "indentation over time", {"--contact"}, make_indentation},
       {"gap", "gap over time, below zero while touching", {"--contact"}, make_gap},
+      {"indentation-rate",
+       "rate of indentation over time, of runs with simulation.force_parts",
+       {"--contact"},
+       io::make_indentation_rate},
+      {"indentation-acceleration",
+       "likewise its acceleration",
+       {"--contact"},
+       io::make_indentation_acceleration},
+      {"force-parts",
+       "likewise the elastic, damping and plastic parts of the normal force",
+       {"--contact"},
+       io::make_force_parts},
       {"velocity", "velocity of bodies over time", {"--body", "--axis"}, make_velocity},
       {"energy", "the energy ledger over time", {}, make_energy},
       {"phase",

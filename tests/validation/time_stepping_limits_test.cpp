@@ -227,7 +227,7 @@ TEST(TimeSteppingLimits, SamplesOfManyEventsAreThinnedEvenly) {
   last.update(start_state(model));
   const Trajectory run = recorder.finish(last, {}, {});
   EXPECT_LT(run.samples.size(),
-            simulation::most_sample_bytes / simulation::bytes_of_sample(model, false) + 1);
+            simulation::most_sample_bytes / simulation::bytes_of_sample(model, {}) + 1);
   EXPECT_TRUE(warns(run, "is kept"));
   EXPECT_EQ(run.first().time, 0);
   EXPECT_EQ(run.last().time, 2999);

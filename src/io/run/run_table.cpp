@@ -16,7 +16,7 @@ const std::vector<double>* RunTable::find(std::string_view name) const {
 RunTable run_table(const Scenario& scenario, const Trajectory& trajectory) {
   RunTable table;
   for (const io::TrajectoryColumn& column :
-       io::trajectory_columns(scenario.model, !trajectory.first().reactions.empty())) {
+       io::trajectory_columns(scenario.model, io::recorded_in(trajectory))) {
     table.names.push_back(column.name);
     std::vector<double>& values = table.columns.emplace_back();
     values.reserve(trajectory.samples.size());

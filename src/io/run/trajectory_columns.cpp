@@ -54,6 +54,16 @@ constexpr PartColumn<ContactSample> sided_columns[] = {
     {"force_z", "N", [](const ContactSample& contact) { return contact.force_W.z(); }},
 };
 
+/// Of the details of normal forces.
+constexpr PartColumn<NormalForceDetail> detail_columns[] = {
+    {"indentation_rate", "m/s", [](const NormalForceDetail& of) { return of.depth_rate; }},
+    {"indentation_acceleration", "m/s²",
+     [](const NormalForceDetail& of) { return of.depth_acceleration; }},
+    {"elastic_force", "N", [](const NormalForceDetail& of) { return of.parts.elastic; }},
+    {"damping_force", "N", [](const NormalForceDetail& of) { return of.parts.damping; }},
+    {"plastic_force", "N", [](const NormalForceDetail& of) { return of.parts.plastic; }},
+};
+
 constexpr PartColumn<SpatialVector> reaction_columns[] = {
     {"fx", "N", [](const SpatialVector& reaction) { return reaction.linear.x(); }},
     {"fy", "N", [](const SpatialVector& reaction) { return reaction.linear.y(); }},
@@ -85,7 +95,7 @@ std::vector<std::string> names_of(const PartColumn<Part> (&part_columns)[count])
 
 /// Along the coordinate of a joint that turns.
 std::string turning_unit(const std::string& unit) {
-  return unit == "m" ? "rad" : unit == "N" ? "N·m" : unit == "m/s" ? "rad/s" : unit;
+  return unit == "N" ? "N·m" : unit.starts_with("m") ? "rad" + unit.substr(1) : unit;
 }
 
 /// The columns of the part at a place in one of the lists of a sample.
@@ -101,9 +111,33 @@ void add_part(const std::string& name, std::vector<Part> Sample::*list, std::siz
   }
 }
 
+/// The columns of the stops of joints, which come after the contacts in the lists of a sample.
+template <class Part, std::size_t count>
+void add_stops(const Model& model, std::vector<Part> Sample::*list,
+               const PartColumn<Part> (&part_columns)[count],
+               std::vector<TrajectoryColumn>& columns) {
+  const std::vector<multibody::JointStop> stops = multibody::joint_stops(model);
+  for (std::size_t i = 0; i < stops.size(); ++i) {
+    const std::size_t first = columns.size();
+    add_part(stops[i].name, list, model.contacts().size() + i, part_columns, columns);
+    if (!axis_turns(model, stops[i].joint)) continue;
+    for (std::size_t c = first; c < columns.size(); ++c)
+      columns[c].unit = turning_unit(columns[c].unit);
+  }
+}
+
 }  // namespace
 
-std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reactions) {
+Recorded recorded_by(const SimulationSettings& settings) {
+  return {settings.reactions, settings.force_parts && settings.method == "continuous"};
+}
+
+Recorded recorded_in(const Trajectory& trajectory) {
+  const Sample& first = trajectory.first();
+  return {!first.reactions.empty(), !first.details.empty()};
+}
+
+std::vector<TrajectoryColumn> trajectory_columns(const Model& model, const Recorded& recorded) {
   std::vector<TrajectoryColumn> columns = {
       {"time", "s", [](const Sample& sample) { return sample.time; }}};
   for (int i = 1; i < model.body_count(); ++i)
@@ -114,16 +148,8 @@ std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reacti
     if (!multibody::is_mutual(contact))
       add_part(contact.name, &Sample::contacts, i, sided_columns, columns);
   }
-  const std::vector<multibody::JointStop> stops = multibody::joint_stops(model);
-  for (std::size_t i = 0; i < stops.size(); ++i) {
-    const std::size_t first = columns.size();
-    add_part(stops[i].name, &Sample::contacts, model.contacts().size() + i, contact_columns,
-             columns);
-    if (!axis_turns(model, stops[i].joint)) continue;
-    for (std::size_t c = first; c < columns.size(); ++c)
-      columns[c].unit = turning_unit(columns[c].unit);
-  }
-  for (int i = 0; reactions && i < model.given_joint_count(); ++i)
+  add_stops(model, &Sample::contacts, contact_columns, columns);
+  for (int i = 0; recorded.reactions && i < model.given_joint_count(); ++i)
     add_part(model.name(JointId{i}), &Sample::reactions, i, reaction_columns, columns);
   for (const PartColumn<EnergyLedger>& column : energy_columns) {
     if (column.name == std::string_view(strain_column) && !model.any_elastic()) continue;
@@ -131,6 +157,10 @@ std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reacti
                          return value(sample.energy);
                        }});
   }
+  if (!recorded.force_parts) return columns;
+  for (std::size_t i = 0; i < model.contacts().size(); ++i)
+    add_part(model.contacts()[i].name, &Sample::details, i, detail_columns, columns);
+  add_stops(model, &Sample::details, detail_columns, columns);
   return columns;
 }
 
@@ -148,6 +178,7 @@ std::string unit_of_column(std::string_view column, bool turns) {
     look(body_columns);
     look(contact_columns);
     look(sided_columns);
+    look(detail_columns);
     look(reaction_columns);
   }
   return turns ? turning_unit(unit) : unit;

@@ -17,8 +17,16 @@ struct TrajectoryColumn {
   std::function<double(const Sample&)> value;
 };
 
-/// All columns in their order; those of the joints' reactions only when they were recorded.
-std::vector<TrajectoryColumn> trajectory_columns(const Model& model, bool reactions);
+/// What a run records when it is asked to.
+struct Recorded {
+  bool reactions = false;    ///< of joints
+  bool force_parts = false;  ///< of normal forces
+};
+Recorded recorded_by(const SimulationSettings& settings);
+Recorded recorded_in(const Trajectory& trajectory);
+
+/// All columns in their order.
+std::vector<TrajectoryColumn> trajectory_columns(const Model& model, const Recorded& recorded);
 
 /// The unit of a column of trajectory.csv by its name; `turns`: of a stop of a joint that turns.
 std::string unit_of_column(std::string_view column, bool turns = false);

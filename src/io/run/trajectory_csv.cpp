@@ -30,12 +30,14 @@ std::string trajectory_csv(const Scenario& scenario, const Trajectory& trajector
       "J; of a stop that turns gap rad, normal_force N m\n"
       "# units: point_x point_y point_z m, normal_x normal_y normal_z 1 (from first to second), "
       "force_x force_y force_z N (on the second body), zero while apart, world axes\n"
+      "# units: indentation_rate m/s (> 0 closing), indentation_acceleration m/s2, elastic_force "
+      "damping_force plastic_force N: parts of normal_force; of a stop that turns rad, N m\n"
       "# units: fx fy fz N, mx my mz N m: of a joint on its second body, about the joint's point, "
       "world axes\n",
       CAROM_VERSION, io::run_identifier(trajectory), io::one_line(scenario.title),
       trajectory.method);
   const std::vector<io::TrajectoryColumn> columns =
-      io::trajectory_columns(scenario.model, !trajectory.first().reactions.empty());
+      io::trajectory_columns(scenario.model, io::recorded_in(trajectory));
   for (const io::TrajectoryColumn& column : columns) text += io::csv_cell(column.name) + ",";
   text.back() = '\n';
   for (const Sample& sample : trajectory.samples) {

@@ -32,6 +32,11 @@ const TableSchema& simulation_schema() {
           {.key = "reactions",
            .kind = FieldKind::boolean,
            .description = "record the forces in joints in trajectory.csv; left out: false"},
+          {.key = "force_parts",
+           .kind = FieldKind::boolean,
+           .description = "of continuous: record rate and acceleration of indentations and the "
+                          "elastic, damping and plastic parts of normal forces in trajectory.csv; "
+                          "left out: false"},
           {.key = "multi_impact",
            .kind = FieldKind::text,
            .description = "several rigid contacts at one instant; left out: poisson",
@@ -86,6 +91,7 @@ SimulationSettings read_simulation(TableReader& document) {
   settings.tolerance = table->number("tolerance").value_or(settings.tolerance);
   settings.output_step = table->number("output_step").value_or(0);
   settings.reactions = table->boolean("reactions");
+  settings.force_parts = table->boolean("force_parts");
   settings.multi_impact = table->text("multi_impact").value_or(settings.multi_impact);
   settings.painleve = table->text("painleve").value_or(settings.painleve);
   settings.step = table->number("step").value_or(0);
