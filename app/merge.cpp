@@ -16,7 +16,7 @@ int run_merge(const Arguments& arguments) {
   }
   throw_if_any(input.problems);
   const std::string out = *input.text("--out");
-  study::merge_studies(arguments.words, out);
+  study::merge_studies(arguments.words, out, input.has("--force"));
   return finish_study(out, input.has("--json"));
 }
 
@@ -33,7 +33,10 @@ Command merge_command() {
               "same to the byte. Samples that are missing or there twice are an error.",
           .word = "FOLDER",
           .words = Command::Words::at_least_one,
-          .groups = {{"output", {{"--out", "FOLDER", "where to keep the whole study"}}}},
+          .groups = {{"output",
+                      {{"--out", "FOLDER", "where to keep the whole study"},
+                       {"--force", "",
+                        "also where there are results of another study, which are lost"}}}},
           .examples =
               {"carom merge restitution.study/shard-1-of-2 restitution.study/shard-2-of-2 --out "
                "restitution.study"},

@@ -32,6 +32,13 @@ double sample_count(const io::StudyFile& study) {
   return count;
 }
 
+double StudyDesign::most_samples(const io::StudyFile& study) {
+  constexpr double countable = 1e15, points = numerics::SobolSequence::most_points;
+  return study.sampling == Sampling::sobol
+             ? points * static_cast<double>(study.parameters.size() + 2)
+             : countable;
+}
+
 StudyDesign::StudyDesign(const io::StudyFile& study)
     : study_(study),
       count_(static_cast<std::uint64_t>(std::min(sample_count(study), 1e18))),

@@ -23,10 +23,11 @@ struct DrawnValue {
 double sample_count(const io::StudyFile& study);
 
 /// The samples of a study. Each follows from its number alone. The study must outlive the design, and have
-/// fewer samples than `most_samples`.
+/// no more samples than `most_samples`.
 class StudyDesign {
  public:
-  static constexpr double most_samples = 1e9;
+  /// As many as have numbers and values of their own.
+  static double most_samples(const io::StudyFile& study);
 
   explicit StudyDesign(const io::StudyFile& study);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "io/study/results_csv.h"
 #include "study/design.h"
@@ -34,6 +35,18 @@ RowsThere rows_there(const io::StudyFile& study, const StudyWork& work) {
     there.bytes = reader.bytes();
   }
   return there;
+}
+
+/// Whole rows in the folder, whichever study they are of.
+std::uint64_t count_rows(const std::string& folder) {
+  std::ifstream results(path_in(folder, results_file), std::ios::binary);
+  const auto lines =
+      std::count(std::istreambuf_iterator<char>(results), std::istreambuf_iterator<char>(), '\n');
+  return lines > 0 ? static_cast<std::uint64_t>(lines - 1) : 0;
+}
+
+std::string rows_text(std::uint64_t rows) {
+  return rows == 1 ? "a row" : std::to_string(rows) + " rows";
 }
 
 RowsThere begin(const io::StudyFile& study, const StudyWork& work) {
@@ -93,8 +106,22 @@ void check_shards(const io::StudyFile& study, const std::vector<Shard>& shards, 
 
 }  // namespace
 
+void refuse_to_lose_rows(const StudyWork& work) {
+  if (work.resume || work.replace || !io::holds_study(work.folder)) return;
+  const std::uint64_t rows = count_rows(work.folder);
+  if (rows == 0) return;
+  const bool same = io::read_study_record(work.folder) == work.record;
+  const std::string remedy = "--force begins anew and loses them, --out takes another folder";
+  throw InputError({{work.folder,
+                     "holds " + rows_text(rows) +
+                         (same ? " of this study" : " of another study, or of other samples of it"),
+                     same ? "--resume goes on with them, " + remedy : remedy}});
+}
+
 bool run_study(const io::StudyFile& study, const StudyWork& work, const MakeBlock& make,
                const WatchSamples& watch) {
+  std::filesystem::create_directories(work.folder);
+  const io::StudyFolderHold hold(work.folder);
   const RowsThere there = begin(study, work);
   io::ResultsFile results(path_in(work.folder, results_file), there.bytes);
   if (there.bytes == 0) results.add(io::results_head(study));
@@ -117,7 +144,8 @@ std::pair<std::uint64_t, std::uint64_t> shard_of(std::uint64_t samples, std::uin
   return {end_of(index - 1), end_of(index)};
 }
 
-io::StudyRecord merge_studies(const std::vector<std::string>& folders, const std::string& out) {
+io::StudyRecord merge_studies(const std::vector<std::string>& folders, const std::string& out,
+                              bool replace) {
   std::vector<Shard> shards;
   for (const std::string& folder : folders)
     shards.push_back({folder, io::read_study_record(folder)});
@@ -130,6 +158,11 @@ io::StudyRecord merge_studies(const std::vector<std::string>& folders, const std
   all.last = StudyDesign(study).count();
   check_shards(study, shards, all.last, out);
 
+  // The same study made anew is the same to the byte: nothing is lost.
+  const bool again = io::holds_study(out) && io::read_study_record(out) == all;
+  refuse_to_lose_rows({.folder = out, .record = all, .replace = replace || again});
+  std::filesystem::create_directories(out);
+  const io::StudyFolderHold hold(out);
   io::begin_study_folder(out, all);
   const std::string head = io::results_head(study);
   io::ResultsFile results(path_in(out, results_file), 0);

@@ -15,12 +15,16 @@ struct StudyWork {
   std::string folder;
   io::StudyRecord record;   ///< which study, which samples
   bool resume = false;      ///< go on with the rows that are there
+  bool replace = false;     ///< begin anew, whatever is there
   std::uint64_t block = 1;  ///< samples that are written together
   int threads = 1;
 };
 
 /// Is told how many samples are done, one call at a time; false ends the study. May be empty.
 using WatchSamples = std::function<bool(std::uint64_t done, std::uint64_t all)>;
+
+/// Throws InputError when the folder has rows that the work would take away without being told to.
+void refuse_to_lose_rows(const StudyWork& work);
 
 /// Makes the rows that are missing. Returns whether all are there now; rows stay when it ends before. Throws
 /// InputError when the folder holds another study than the one that is to go on.
@@ -31,8 +35,10 @@ bool run_study(const io::StudyFile& study, const StudyWork& work, const MakeBloc
 std::pair<std::uint64_t, std::uint64_t> shard_of(std::uint64_t samples, std::uint64_t group,
                                                  std::uint64_t index, std::uint64_t count);
 
-/// Joins the rows of folders of one study into one folder, which may be new. Returns what it holds then. Throws
-/// InputError when they are of different studies, or samples are missing or there twice.
-io::StudyRecord merge_studies(const std::vector<std::string>& folders, const std::string& out);
+/// Joins the rows of folders of one study into one folder, which may be new; rows of another study there stay unless
+/// `replace`. Returns what it holds then. Throws InputError when they are of different studies, or samples are missing
+/// or there twice.
+io::StudyRecord merge_studies(const std::vector<std::string>& folders, const std::string& out,
+                              bool replace = false);
 
 }  // namespace carom::study

@@ -101,8 +101,8 @@ TEST_P(ForcePartsOfRuns, FollowTheForceAndTheMotion) {
 }
 INSTANTIATE_TEST_SUITE_P(Laws, ForcePartsOfRuns,
                          testing::Values("flores", "permanent-indentation", "kelvin-voigt"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& of) {
+                           std::string name = of.param;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });

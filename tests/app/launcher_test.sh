@@ -46,7 +46,7 @@ new_tree() {
       [[ ! -e $tools/broken ]] || { echo "a.cpp:1: error: broken"; exit 1; }
       sleep "$(<"$tools/build_time")"
       mkdir -p "$2"
-      for name in carom carom_bench carom_particles_bench carom_calculix_bench; do
+      for name in carom carom-mpi carom_bench carom_particles_bench carom_calculix_bench; do
         printf "%s\n" "#!/usr/bin/env bash" "pwd; printf \"<%s>\" \"\$@\"; echo; exit 7" >"$2/$name"
         chmod +x "$2/$name"
       done
@@ -125,6 +125,13 @@ expect "playground installs emscripten" "$(grep 'apt-get install' "$calls")" '* 
 expect "playground builds with emscripten" "$(grep emcmake "$calls")" \
   'emcmake cmake -S *tree/bindings/wasm -B *tree/build/playground -G Ninja --fresh'
 expect "playground prints the page" "$code $out" '0 *tree/build/playground/playground.html'
+
+: >"$calls"
+echo libopenmpi-dev >tools/absent
+call mpi
+expect "mpi installs an MPI" "$(grep 'apt-get install' "$calls")" '* libopenmpi-dev'
+expect "mpi builds carom-mpi" "$(grep 'cmake' "$calls")" '*-DCAROM_MPI=ON*--target carom carom-mpi'
+expect "mpi prints the program" "$code $out" '0 *tree/build/release/carom-mpi'
 
 mv "$tree" "$scratch/moved"
 tree="$scratch/moved"

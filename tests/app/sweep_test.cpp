@@ -1,6 +1,8 @@
 // Studies, as a user runs them: numbers against closed forms and single runs, bytes against bytes.
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -154,6 +156,44 @@ TEST(Sweep, DoesNotGoOnWithAnotherStudy) {
   EXPECT_NE(outcome.err.find("holds results of another study"), std::string::npos) << outcome.err;
 }
 
+TEST(Sweep, TakesNoRowsAwayUnlessToldTo) {
+  const std::string study = write_study(random_balls), folder = swept(study);
+  const std::string before = all_bytes(folder);
+  const Outcome again = run_carom({"sweep", study, "--out", folder});
+  EXPECT_EQ(again.exit_code, 2);
+  for (const char* part : {"holds 60 rows of this study", "--resume", "--force", "--out"})
+    EXPECT_NE(again.err.find(part), std::string::npos) << again.err;
+  std::string other = random_balls;
+  other.replace(other.find("seed = 4"), 8, "seed = 5");
+  const std::string another = write_study(other);
+  const Outcome foreign = run_carom({"sweep", another, "--out", folder});
+  EXPECT_EQ(foreign.exit_code, 2);
+  EXPECT_NE(foreign.err.find("holds 60 rows of another study"), std::string::npos) << foreign.err;
+  EXPECT_EQ(foreign.err.find("--resume"), std::string::npos) << foreign.err;
+  EXPECT_EQ(all_bytes(folder), before);
+  EXPECT_EQ(run_carom({"sweep", study, "--out", folder, "--resume"}).exit_code, 0);
+  EXPECT_EQ(all_bytes(folder), before);
+  EXPECT_EQ(run_carom({"sweep", another, "--out", folder, "--force"}).exit_code, 0);
+  EXPECT_EQ(all_bytes(folder), all_bytes(swept(another)));
+}
+
+TEST(Sweep, MergesOverItselfButNotOverAnotherStudy) {
+  const std::string study = write_study(random_balls), folder = swept(study);
+  const std::string half = swept(study, {"--shard", "1/2"}),
+                    rest = swept(study, {"--shard", "2/2"});
+  const std::string whole = all_bytes(folder);
+  EXPECT_EQ(run_carom({"merge", half, rest, "--out", folder}).exit_code, 0);
+  EXPECT_EQ(all_bytes(folder), whole);
+  std::string other = random_balls;
+  other.replace(other.find("seed = 4"), 8, "seed = 5");
+  const std::string foreign = swept(write_study(other));
+  const Outcome outcome = run_carom({"merge", half, rest, "--out", foreign});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("holds 60 rows of another study"), std::string::npos) << outcome.err;
+  EXPECT_EQ(run_carom({"merge", half, rest, "--out", foreign, "--force"}).exit_code, 0);
+  EXPECT_EQ(all_bytes(foreign), whole);
+}
+
 // A sample without an impact has no peak force; one whose mass cannot be is wrong. Both are rows.
 TEST(Sweep, KeepsSamplesWithoutAResultAsRows) {
   const std::string folder = swept(write_study(
@@ -206,6 +246,70 @@ TEST(Sweep, SaysHowLongAndHowLargeTooManySamplesWouldBe) {
   EXPECT_NE(error.find("years"), std::string::npos) << error;
   EXPECT_NE(error.find("TB of results"), std::string::npos) << error;
   EXPECT_NE(error.find("at most 1e+09 samples"), std::string::npos) << error;
+  EXPECT_NE(error.find("--long"), std::string::npos) << error;
+}
+
+TEST(Sweep, TakesNoMoreThanAWeekUnlessAskedTo) {
+  const std::string study =
+      write_study(of_balls + "sampling = \"random\"\nsamples = 9e8\n[parameters]\n" +
+                  "\"bodies.left.mass\" = {from = 0.1, to = 0.2}\n" + peak_force);
+  const std::string folder = scratch_folder() + "/out";
+  const Outcome outcome = run_carom({"sweep", study, "--out", folder, "--threads", "1"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("--long"), std::string::npos) << outcome.err;
+  EXPECT_FALSE(fs::exists(folder));
+  // The whole is long, a shard of it is not.
+  EXPECT_EQ(run_carom({"sweep", study, "--out", folder, "--shard", "3/1000000"}).exit_code, 0);
+  EXPECT_EQ(rows_of(folder).size(), 901u);
+}
+
+TEST(Sweep, WritesAJobForSlurm) {
+  const std::string study = write_study(random_balls);
+  const std::string folder = scratch_folder() + "/it's here";
+  const Outcome job = run_carom({"sweep", study, "--slurm", "7", "--out", folder});
+  ASSERT_EQ(job.exit_code, 0) << job.err;
+  for (const std::string& part :
+       {std::string("#!/bin/bash\n"), std::string("#SBATCH --array=1-7\n"),
+        std::string("##SBATCH --time=00:10:00\n"), "study='" + study + "'",
+        std::string("it'\\''s here"), std::string("--cpus-per-task=1\n")})
+    EXPECT_NE(job.out.find(part), std::string::npos) << part << "\n" << job.out;
+  EXPECT_FALSE(fs::exists(folder));
+  // As a task of the array would run it, from a folder of its own, with no Slurm to submit to.
+  const std::string script = scratch_folder() + "/job.sh";
+  std::ofstream(script) << job.out;
+  for (int task = 1; task <= 7; ++task) {
+    const std::string call =
+        "cd / && SLURM_ARRAY_JOB_ID=1 SLURM_ARRAY_TASK_ID=" + std::to_string(task) + " bash " +
+        script + " >" + script + ".log 2>&1";
+    EXPECT_EQ(std::system(call.c_str()), 0) << text_of_file(script + ".log");
+    if (task > 1) continue;
+    // The first one says what to type where it cannot submit the job that joins them.
+    EXPECT_NE(text_of_file(script + ".log").find(" merge "), std::string::npos);
+  }
+  std::vector<std::string> words = {"merge"};
+  for (int task = 1; task <= 7; ++task)
+    words.push_back(folder + "/shard-" + std::to_string(task) + "-of-7");
+  words.insert(words.end(), {"--out", folder});
+  ASSERT_EQ(run_carom(words).exit_code, 0);
+  EXPECT_EQ(all_bytes(folder), all_bytes(swept(study)));
+}
+
+TEST(Sweep, SaysWhatContradictsAJob) {
+  const Outcome outcome =
+      run_carom({"sweep", write_study(random_balls), "--slurm", "2.5", "--shard", "1/2", "--json"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  for (const char* part : {"--slurm: error", "--shard: error", "--json: error"})
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err;
+}
+
+TEST(Sweep, LeavesAFolderToTheProgramThatIsAtWorkInIt) {
+  const std::string study = write_study(random_balls), folder = swept(study);
+  const int held = open(folder.c_str(), O_RDONLY | O_DIRECTORY);
+  ASSERT_EQ(flock(held, LOCK_EX), 0);
+  const Outcome outcome = run_carom({"sweep", study, "--out", folder, "--resume"});
+  close(held);
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("another program is at work"), std::string::npos) << outcome.err;
 }
 
 const std::string of_impacts =

@@ -1,7 +1,10 @@
 #include "io/study/study_folder.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -86,6 +89,19 @@ void begin_study_folder(const std::string& folder, const StudyRecord& record) {
       {"first", record.first},           {"last", record.last}, {"study", record.text},
       {"scenario", record.scenario_text}};
   write_whole_file(path_in(folder, study_record_file), json_text(document));
+}
+
+StudyFolderHold::StudyFolderHold(const std::string& folder)
+    : file_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  // Where a file system knows no locks, nobody is told.
+  if (file_ < 0 || flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  close(file_);
+  throw InputError({{folder, "another program is at work in this folder",
+                     "wait for it, or give another folder with --out"}});
+}
+
+StudyFolderHold::~StudyFolderHold() {
+  if (file_ >= 0) close(file_);
 }
 
 StudyRecord read_study_record(const std::string& folder) {

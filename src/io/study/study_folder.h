@@ -37,6 +37,19 @@ void check_study_folder(const std::string& folder, const std::string& place,
 /// Makes the folder, takes away the results of another study, and writes study.json.
 void begin_study_folder(const std::string& folder, const StudyRecord& record);
 
+/// Holds a folder that is there for this program alone, as long as it lives. Throws InputError when another program is
+/// at work in it.
+class StudyFolderHold {
+ public:
+  explicit StudyFolderHold(const std::string& folder);
+  ~StudyFolderHold();
+  StudyFolderHold(const StudyFolderHold&) = delete;
+  StudyFolderHold& operator=(const StudyFolderHold&) = delete;
+
+ private:
+  int file_ = -1;
+};
+
 /// Throws InputError when the folder holds no study.
 StudyRecord read_study_record(const std::string& folder);
 bool holds_study(const std::string& folder);
