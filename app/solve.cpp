@@ -8,6 +8,7 @@
 #include "base/any_quantity.h"
 #include "base/text.h"
 #include "command.h"
+#include "impact_samples.h"
 #include "interrupt.h"
 #include "print.h"
 #include "progress.h"
@@ -84,31 +85,69 @@ std::string answer_text(const Question& question, const study::Answer& answer) {
                      answer.runs);
 }
 
+/// Tries values with a progress bar, and tells problems where the user has them.
+std::optional<study::Answer> answer_to(const Question& question, const study::TryValue& try_value) {
+  ProgressBar bar;
+  watch_for_interrupt();
+  try {
+    const std::optional<study::Answer> answer = study::solve(try_value, question, [&](int runs) {
+      // How many runs it will take is not known; most searches need fewer than these.
+      constexpr double usual = 40;
+      bar.show(fmt::format("run {}", runs), std::min(0.99, runs / usual));
+      return !interrupted();
+    });
+    stop_watching_for_interrupt();
+    return answer;
+  } catch (const InputError& error) {
+    std::vector<Problem> problems = error.problems();
+    for (Problem& problem : problems) {
+      if (problem.place == "--set " + question.path) problem.place = "--find " + question.path;
+    }
+    throw InputError(problems);
+  }
+}
+
+std::optional<study::Answer> answer_by_runs(const std::string& file, const Question& question) {
+  const ScenarioDocument document = ScenarioDocument::read(file);
+  document.with(question.edits);  // what is wrong with it as it is, is told with its own places
+  return answer_to(question, study::runs_of(document, question));
+}
+
+/// The number is a flag of `carom impact`, edits are others.
+std::optional<study::Answer> answer_by_impacts(io::StudyFile impact, const Question& question,
+                                               const Arguments& arguments) {
+  std::vector<Problem> problems;
+  for (const char* flag : {"--method", "--tolerance", "--duration"}) {
+    if (arguments.has(flag))
+      problems.push_back({flag, "is of runs, and this is an impact", "leave it out"});
+  }
+  for (const std::string& text : arguments.all("--set")) {
+    const std::size_t equals = text.find('=');  // read_edits has found one
+    const std::string flag = io::impact_flag(text.substr(0, equals));
+    std::erase_if(impact.impact, [&](const auto& given) { return given.flag == flag; });
+    impact.impact.push_back({flag, {text.substr(equals + 1)}, "--set " + text.substr(0, equals)});
+  }
+  impact.parameters = {{.path = question.path, .place = "--find"}};
+  const std::string found = io::impact_flag(question.path);
+  if (!question.path.starts_with(io::law_parameter))
+    std::erase_if(impact.impact, [&](const auto& given) { return given.flag == found; });
+  check_impact_flags(impact, problems);
+  throw_if_any(problems);
+  return answer_to(question, [&](double value, std::span<const io::OutputExpression> outputs,
+                                 const std::function<bool()>& /*an impact takes no time*/) {
+    const study::DrawnValue drawn{.number = value};
+    return evaluate_impacts(impact, {outputs.begin(), outputs.end()})({&drawn, 1});
+  });
+}
+
 int run_solve(const Arguments& arguments) {
   Input input(arguments);
   const Question question = read_question(input);
-  const ScenarioDocument document = ScenarioDocument::read(arguments.word().value_or(""));
-  document.with(question.edits);  // what is wrong with it as it is, is told with its own places
-  std::optional<study::Answer> answer;
-  {
-    ProgressBar bar;
-    watch_for_interrupt();
-    try {
-      answer = study::solve(document, question, [&](int runs) {
-        // How many runs it will take is not known; most searches need fewer than these.
-        constexpr double usual = 40;
-        bar.show(fmt::format("run {}", runs), std::min(0.99, runs / usual));
-        return !interrupted();
-      });
-    } catch (const InputError& error) {
-      std::vector<Problem> problems = error.problems();
-      for (Problem& problem : problems) {
-        if (problem.place == "--set " + question.path) problem.place = "--find " + question.path;
-      }
-      throw InputError(problems);
-    }
-    stop_watching_for_interrupt();
-  }
+  const std::string file = arguments.word().value_or("");
+  std::optional<io::StudyFile> impact = io::read_impact(file);
+  const std::optional<study::Answer> answer =
+      impact ? answer_by_impacts(std::move(*impact), question, arguments)
+             : answer_by_runs(file, question);
   if (!answer) {
     print_remark("carom: the search was ended before it had an answer\n");
     return kInterrupted;
@@ -129,15 +168,16 @@ Command solve_command() {
           .summary = "which value of a number gives what is wanted",
           .details =
               "Runs a scenario with one of its numbers varied until a quantity of the run has the "
-              "value "
-              "that is asked for, or is smallest or largest: which stiffness limits the peak "
-              "force, which "
-              "restitution the rebound. Where several values do, one of them is found.",
-          .word = "SCENARIO",
+              "value that is asked for, or is smallest or largest: which stiffness limits the peak "
+              "force, which restitution the rebound. Where several values do, one of them is "
+              "found. A file with a table [impact], as studies have it, will do as well: numbers "
+              "are then flags of `carom impact`, quantities those of its JSON.",
+          .word = "FILE.toml",
           .words = Command::Words::exactly_one,
           .groups =
               {{"question",
-                {{"--find", "PATH", "the number, by its path as in --set"},
+                {{"--find", "PATH",
+                  "the number, by its path as in --set; of an impact a flag without its dashes"},
                  {"--between", "A:B", "where it may lie: 0.1:0.9, '10 mm:20 mm'"},
                  {"--such-that", "'QUANTITY = VALUE'",
                   "by its path in summary.json: 'impacts.0.peak_force = 2 kN'; also max, min, sum "
@@ -147,7 +187,10 @@ Command solve_command() {
                {"scenario", scenario}},
           .examples = {"carom solve scenarios/slider_crank_block.toml --find "
                        "contacts.slider-block.stiffness --between 1e9:2e10 --such-that "
-                       "'impacts.0.peak_force = 3 MN'"},
+                       "'impacts.0.peak_force = 3 MN'",
+                       "carom solve studies/impact_sensitivity.toml --find speed --between 0.1:1 "
+                       "--such-that 'peak_force = 300 N' --set m1=0.092 --set stiffness=5.5e9 "
+                       "--set restitution=0.7"},
           .run = run_solve};
 }
 

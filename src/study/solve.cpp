@@ -22,9 +22,8 @@ struct Tried {
 
 class Search {
  public:
-  Search(const ScenarioDocument& document, const Question& question,
-         const std::function<bool(int)>& watch)
-      : document_(document),
+  Search(const TryValue& try_value, const Question& question, const std::function<bool(int)>& watch)
+      : try_value_(try_value),
         question_(question),
         watch_(watch),
         outputs_(1, io::OutputExpression(question.quantity, problems_)) {
@@ -39,25 +38,16 @@ class Search {
  private:
   /// The quantity with that value; what cannot be run has none.
   double quantity_at(double value) {
-    std::vector<Edit> edits = question_.edits;
-    edits.push_back({question_.path, value});
     ++runs_;
-    io::SummaryValue found;
     bool ended = watch_ && !watch_(runs_);
-    try {
-      const Scenario scenario = document_.with(edits);
-      SimulationSettings settings = scenario.settings;
-      settings.progress = [&](double) { return !(ended = ended || (watch_ && !watch_(runs_))); };
-      const Trajectory run = simulate(scenario.model, scenario.start, settings);
-      if (run.outcome.kind == Outcome::Kind::finished)
-        found = io::outputs_of(summarise(scenario, run), outputs_).front();
-      else
-        found.message = run.outcome.reason;
-      any_run_ = true;
-    } catch (const InputError& error) {
-      if (problems_.empty()) problems_ = error.problems();
-    }
+    const auto goes_on = [&] { return !(ended = ended || (watch_ && !watch_(runs_))); };
+    const SampleResult result = try_value_(value, outputs_, goes_on);
     if (ended) throw Ended{};
+    io::SummaryValue found;
+    found.message = result.failure;
+    if (result.failure.empty() && !result.outputs.empty()) found = result.outputs.front();
+    if (result.problems.empty()) any_run_ = true;
+    if (problems_.empty()) problems_ = result.problems;
     if (found.number) return *found.number;
     if (any_run_) first_missing_ = first_missing_ ? first_missing_ : found;
     return std::numeric_limits<double>::quiet_NaN();
@@ -154,7 +144,7 @@ class Search {
     return answer;
   }
 
-  const ScenarioDocument& document_;
+  const TryValue& try_value_;
   const Question& question_;
   const std::function<bool(int)>& watch_;
   std::vector<Problem> problems_;
@@ -166,10 +156,30 @@ class Search {
 
 }  // namespace
 
-std::optional<Answer> solve(const ScenarioDocument& document, const Question& question,
+TryValue runs_of(const ScenarioDocument& document, const Question& question) {
+  return [&document, &question](double value, std::span<const io::OutputExpression> outputs,
+                                const std::function<bool()>& goes_on) {
+    std::vector<Edit> edits = question.edits;
+    edits.push_back({question.path, value});
+    SampleResult result;
+    try {
+      const Scenario scenario = document.with(edits);
+      SimulationSettings settings = scenario.settings;
+      settings.progress = [&](double) { return goes_on(); };
+      const Trajectory run = simulate(scenario.model, scenario.start, settings);
+      if (run.outcome.kind != Outcome::Kind::finished) result.failure = run.outcome.reason;
+      result.outputs = io::outputs_of(summarise(scenario, run), outputs);
+    } catch (const InputError& error) {
+      result.problems = error.problems();
+    }
+    return result;
+  };
+}
+
+std::optional<Answer> solve(const TryValue& try_value, const Question& question,
                             const std::function<bool(int runs)>& watch) {
   try {
-    return Search(document, question, watch).find();
+    return Search(try_value, question, watch).find();
   } catch (const Ended&) {
     return std::nullopt;
   }

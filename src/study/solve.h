@@ -31,10 +31,18 @@ struct Answer {
   std::vector<std::string> warnings;
 };
 
-/// Runs the scenario until the answer is known. Is told the number of runs so far; false ends the search. Throws
-/// InputError when the scenario cannot be run with the path, has no such quantity, or no value in the range gives
+/// Follows one run with that value of the number; `outputs` has the quantity alone. Ended where `goes_on` says no.
+using TryValue =
+    std::function<SampleResult(double value, std::span<const io::OutputExpression> outputs,
+                               const std::function<bool()>& goes_on)>;
+
+/// Tries values until the answer is known. Is told the number of runs so far; false ends the search. Throws
+/// InputError when nothing can be run with the number, no run has such a quantity, or no value in the range gives
 /// what is wanted; nothing when the search was ended.
-std::optional<Answer> solve(const ScenarioDocument& document, const Question& question,
+std::optional<Answer> solve(const TryValue& try_value, const Question& question,
                             const std::function<bool(int runs)>& watch);
+
+/// Runs of a scenario.
+TryValue runs_of(const ScenarioDocument& document, const Question& question);
 
 }  // namespace carom::study

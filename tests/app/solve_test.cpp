@@ -1,6 +1,8 @@
 // Questions the other way round, against closed forms.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/program.h"
@@ -36,6 +38,50 @@ TEST(Solve, FindsTheRestitutionOfASpeedAfter) {
   EXPECT_NEAR(answer["reached"], 0.24, 1e-9);
   EXPECT_GE(answer["runs"], 3);
   EXPECT_LE(answer["runs"], 12);
+}
+
+std::string write_impact(const std::string& more = "") {
+  const std::string path = scratch_folder() + "/impact.toml";
+  std::ofstream(path) << "carom_study = 1\n[impact]\nm1 = 0.092\nm2 = 0.092\nspeed = 0.3\n"
+                         "stiffness = 5.5e9\nlaw = \"hertz\"\n" +
+                             more;
+  return path;
+}
+
+// Hertz' impact: the deepest point is δ = (5/4·m·v²/K)^(2/5), the largest force K·δ^(3/2). It is 200 N at
+// v = √(4/5·K·δ⁵ᐟ²/m) with δ = (200/K)^(2/3), m = 0.046.
+TEST(Solve, TakesATableOfAnImpact) {
+  const double depth = std::pow(200 / 5.5e9, 2.0 / 3);
+  const double speed = std::sqrt(0.8 * 5.5e9 * std::pow(depth, 2.5) / 0.046);
+  const ordered_json answer = solved(write_impact(), {"--find", "speed", "--between", "0.01:1",
+                                                      "--such-that", "peak_force = 200 N"});
+  EXPECT_NEAR(answer["value"], speed, 1e-8);
+  EXPECT_NEAR(answer["reached"], 200, 1e-6);
+}
+
+// The loss of m·v²/2·(1 − e²) = 1.0649 mJ of 2.07 mJ.
+TEST(Solve, ChangesFlagsOfAnImpact) {
+  const ordered_json answer =
+      solved(write_impact(), {"--find", "restitution", "--between", "0.1:1", "--such-that",
+                              "energy_lost = 1.0557 mJ", "--set", "law=permanent-indentation"});
+  EXPECT_NEAR(answer["value"], std::sqrt(1 - 1.0557e-3 / 2.07e-3), 1e-8);
+}
+
+TEST(Solve, SaysWhatAnImpactHasNot) {
+  const auto error = [](const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"solve", write_impact(), "--between", "0.1:1"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = run_carom(words);
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+    return outcome.err;
+  };
+  EXPECT_NE(error({"--find", "sped", "--minimise", "duration"}).find("did you mean speed?"),
+            std::string::npos);
+  EXPECT_NE(error({"--find", "speed", "--minimise", "peek_force"}).find("did you mean peak_force?"),
+            std::string::npos);
+  EXPECT_NE(error({"--find", "speed", "--minimise", "duration", "--method", "piecewise"})
+                .find("--method: error"),
+            std::string::npos);
 }
 
 /// Three elastic balls in a row: the first one of 0.1 kg comes, the last one of 0.4 kg waits.

@@ -32,6 +32,13 @@ class StudyReader {
       : tree_(tree), study_(study), problems_(problems) {}
 
   void read() {
+    read_head();
+    read_sampling();
+    read_parameters();
+    read_outputs();
+  }
+  /// What it is about.
+  void read_head() {
     for (const TomlEntry& entry : tree_.entries) {
       if (std::ranges::find(study_keys, entry.key) != study_keys.end()) continue;
       problems_.add(entry.position, "'" + shown(entry.key) + "' is not a key of a study",
@@ -44,9 +51,6 @@ class StudyReader {
       report("carom_study", "this version is not known", "write carom_study = 1");
     }
     read_subject();
-    read_sampling();
-    read_parameters();
-    read_outputs();
   }
 
  private:
@@ -236,6 +240,16 @@ StudyFile parse_study(std::string text, const std::string& file) {
   const TomlValue tree = parse_toml(study.text, file);
   ProblemList problems(file);
   StudyReader(tree, study, problems).read();
+  throw_if_any(problems.sorted());
+  return study;
+}
+
+std::optional<StudyFile> read_impact(const std::string& path) {
+  StudyFile study{.file = path, .text = read_text(path)};
+  const TomlValue tree = parse_toml(study.text, path);
+  if (tree.find("impact") == nullptr) return std::nullopt;
+  ProblemList problems(path);
+  StudyReader(tree, study, problems).read_head();
   throw_if_any(problems.sorted());
   return study;
 }

@@ -74,4 +74,8 @@ inline constexpr std::string_view law_parameter = "parameter.";
 StudyFile read_study(const std::string& path);
 StudyFile parse_study(std::string text, const std::string& file);
 
+/// The impact that a file with a table [impact] is about, whatever else a study says there: without parameters and
+/// outputs. Nothing where there is no such table.
+std::optional<StudyFile> read_impact(const std::string& path);
+
 }  // namespace carom::io
