@@ -392,6 +392,21 @@ TEST(Sweep, TellsAPageThatStandsAlone) {
   EXPECT_NE(page.find("contacts.left-right.restitution"), std::string::npos);
 }
 
+// The claim of its comment, and of section 4.4 of Gilardi and Sharf 2002: the damping factor grows sixtyfold from a
+// restitution of 0.9 to one of 0.1, and the impulse on the ball changes by a tenth.
+TEST(Sweep, ShowsThatDampingHardlyMattersForABeam) {
+  const auto rows = rows_of(swept(project_root() + "/studies/beam_damping.toml"));
+  ASSERT_EQ(rows.size(), 11u);
+  const auto of = [&](std::size_t row, std::size_t column) { return std::stod(rows[row][column]); };
+  EXPECT_NEAR(of(1, 3) / of(9, 3), 60, 2);
+  double least = 10, most = 0;
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    least = std::min(least, of(row, 4));
+    most = std::max(most, of(row, 4));
+  }
+  EXPECT_LT(most / least, 1.12);
+}
+
 class Gallery : public testing::TestWithParam<const char*> {};
 
 TEST_P(Gallery, StudyRuns) {
@@ -401,8 +416,8 @@ TEST_P(Gallery, StudyRuns) {
   EXPECT_EQ(summary["status"]["ok"], summary["samples"]);
 }
 INSTANTIATE_TEST_SUITE_P(Of, Gallery,
-                         testing::Values("slider_crank_damping", "impact_sensitivity",
-                                         "uncertain_bounce"));
+                         testing::Values("slider_crank_damping", "beam_damping",
+                                         "impact_sensitivity", "uncertain_bounce"));
 
 }  // namespace sweep_test
 }  // namespace carom::test
