@@ -47,10 +47,10 @@ class FoundationContacts : public Part {
   void find_peaks(const StepWindow& step) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;
-  void add_details(const Dynamics& dynamics, std::span<const double> values,
-                   std::vector<NormalForceDetail>& details) override;
   void add_energy(const Kinematics& kinematics, std::span<const double> values,
                   EnergyLedger& ledger) override;
+  void add_details(const Dynamics& dynamics, std::span<const double> values,
+                   std::vector<NormalForceDetail>& details) override;
   PartLog log() const override { return {log_.episodes(), log_.events()}; }
   void archive(Archive& file) override;
 

@@ -17,7 +17,7 @@ rm -rf "$scratch"
 mkdir -p "$scratch"/{state,spool,elsewhere}
 scratch=$(readlink -f "$scratch")
 # The path of a socket has a hundred letters at most.
-short=$(mktemp -d /tmp/carom-slurm.XXXXXX)
+short=$(mktemp -d -t carom-slurm.XXXXXX)
 cd "$scratch" || exit 1
 export SLURM_CONF=$scratch/slurm.conf
 

@@ -119,7 +119,7 @@ TEST(ImpactsCsv, HasTheColumnsOfTheContractInTheirOrder) {
 }
 
 TEST(TrajectoryColumns, KnowTheirUnitsByName) {
-  for (const io::TrajectoryColumn& column : io::trajectory_columns(two_balls().model, false))
+  for (const io::TrajectoryColumn& column : io::trajectory_columns(two_balls().model, {}))
     EXPECT_EQ(io::unit_of_column(column.name), column.unit) << column.name;
   EXPECT_EQ(io::unit_of_column("left.vx"), "m/s");
   EXPECT_EQ(io::unit_of_column("pin.mz"), "N·m");
