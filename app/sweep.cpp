@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 
@@ -90,6 +91,19 @@ std::uint64_t block_size(const FirstLook& look, bool by_kernel) {
   return static_cast<std::uint64_t>(std::clamp(0.05 / std::max(look.seconds, 1e-7), 1.0, 256.0));
 }
 
+/// Of one sample. The first call has found nothing prepared.
+double seconds_by_kernel(const StudyBlocks& blocks) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::uint64_t some = 2000;
+  double seconds = 0;
+  for (int i = 0; i < 2; ++i) {
+    const Clock::time_point start = Clock::now();
+    blocks.make(0, some);
+    seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  }
+  return seconds / static_cast<double>(some);
+}
+
 study::StudyWork work_of(const StudyBlocks& blocks, const SweepTask& task) {
   const StudySubject& subject = *blocks.subject;
   study::StudyWork work{.folder = task.folder,
@@ -104,15 +118,14 @@ study::StudyWork work_of(const StudyBlocks& blocks, const SweepTask& task) {
 }
 
 /// Whether all samples are there now.
-bool run_samples(StudyBlocks& blocks, study::StudyWork& work, const FirstLook& look, int threads,
-                 const Spread& spread) {
+bool run_samples(const StudyBlocks& blocks, study::StudyWork& work, const FirstLook& look,
+                 int threads, const Spread& spread) {
   const io::StudyFile& study = blocks.subject->study;
-  choose_how_to_make(blocks);
   work.block = block_size(look, blocks.by_kernel);
   const SpreadWork spread_work = spread(study.file, blocks.make, threads);
   work.threads = spread_work.places;
   const double samples = static_cast<double>(work.record.last - work.record.first);
-  if (!blocks.by_kernel && samples * look.seconds / work.threads > 30)
+  if (samples * look.seconds / work.threads > 30)
     print_remark("carom: {}; Ctrl-C ends it and keeps what it has, --resume goes on\n",
                  study_forecast(samples, look, work.threads));
   ProgressBar bar;
@@ -154,7 +167,9 @@ int run_study_file(const Arguments& arguments, const Spread& spread) {
   study::StudyWork work = work_of(blocks, task);
   if (!task.slurm) study::refuse_to_lose_rows(work);
   watch_for_interrupt();
-  const FirstLook look = look_at(*blocks.subject, *blocks.design);
+  FirstLook look = look_at(*blocks.subject, *blocks.design);
+  choose_how_to_make(blocks);
+  if (blocks.by_kernel) look.seconds = seconds_by_kernel(blocks);
   const double samples =
       study::sample_count(study) / static_cast<double>(task.slurm.value_or(task.shards));
   check_study_size(study, samples, look, task.threads, task.folder, task.is_long);

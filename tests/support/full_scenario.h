@@ -14,6 +14,7 @@ method = "continuous"
 tolerance = 1e-8
 output_step = 1e-4
 reactions = true
+force_parts = true
 multi_impact = "poisson"
 painleve = "impact"
 step = 1e-5

@@ -168,32 +168,41 @@ Json statistics_json(const RunStatistics& statistics) {
 
 namespace io {
 
-Json summary_document(const RunSummary& summary) {
-  Json impacts = Json::array(), events = Json::array();
-  for (const ImpactSummary& impact : summary.impacts)
-    impacts.push_back(impact_json(summary, impact));
-  for (const RunEvent& event : summary.events) events.push_back(event_json(event));
+Json summary_document(const RunSummary& summary, const std::set<std::string>& sections) {
   Json json = {{"carom", CAROM_VERSION}, {"format", 1}};
+  const auto put = [&](const char* section, const auto& make) {
+    if (sections.empty() || sections.contains(section)) json[section] = make();
+  };
+  const auto list_of = [](const auto& items, const auto& make) {
+    Json list = Json::array();
+    for (const auto& item : items) list.push_back(make(item));
+    return list;
+  };
   if (!summary.run.empty()) json["run"] = summary.run;
   json["title"] = summary.title;
   json["scenario"] = summary.scenario;
   json["method"] = summary.method;
   json["outcome"] = std::string(to_text(summary.outcome.kind));
   if (!summary.outcome.reason.empty()) json["reason"] = summary.outcome.reason;
-  json["impacts"] = std::move(impacts);
-  json["events"] = std::move(events);
-  json["final"] = final_json(summary);
+  put("impacts", [&] {
+    return list_of(summary.impacts,
+                   [&](const ImpactSummary& impact) { return impact_json(summary, impact); });
+  });
+  put("events", [&] { return list_of(summary.events, event_json); });
+  put("final", [&] { return final_json(summary); });
   if (!summary.clearances.empty())
-    json["joints_with_clearance"] = clearances_json(summary.clearances);
-  json["energy"] = energy_json(summary.energy);
-  json["model"] = model_facts_json(summary.model);
-  json["settings"] = {{"method", summary.method},
-                      {"duration", json_number(summary.duration)},
-                      {"tolerance", json_number(summary.tolerance)},
-                      {"output_step", json_number(summary.output_step)}};
-  json["materials"] = materials_json(summary.materials);
-  json["statistics"] = statistics_json(summary.statistics);
-  json["warnings"] = summary.warnings;
+    put("joints_with_clearance", [&] { return clearances_json(summary.clearances); });
+  put("energy", [&] { return energy_json(summary.energy); });
+  put("model", [&] { return model_facts_json(summary.model); });
+  put("settings", [&] {
+    return Json{{"method", summary.method},
+                {"duration", json_number(summary.duration)},
+                {"tolerance", json_number(summary.tolerance)},
+                {"output_step", json_number(summary.output_step)}};
+  });
+  put("materials", [&] { return materials_json(summary.materials); });
+  put("statistics", [&] { return statistics_json(summary.statistics); });
+  put("warnings", [&] { return Json(summary.warnings); });
   return json;
 }
 

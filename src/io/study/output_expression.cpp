@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/text.h"
 #include "io/run/summary_json.h"
@@ -112,7 +113,15 @@ SummaryValue OutputExpression::fold(const Json& document) const {
 
 std::vector<SummaryValue> outputs_of(const RunSummary& summary,
                                      std::span<const OutputExpression> outputs) {
-  const Json document = summary_document(summary);
+  // Where many samples are followed, what nobody asks for is not put together. What the summary does not have is told
+  // with all that it has.
+  std::set<std::string> sections;
+  for (const OutputExpression& output : outputs)
+    sections.insert(output.path().substr(0, output.path().find('.')));
+  Json document = summary_document(summary, sections);
+  const bool all = std::ranges::all_of(
+      sections, [&](const std::string& section) { return document.contains(section); });
+  if (!all) document = summary_document(summary);
   std::vector<SummaryValue> values;
   for (const OutputExpression& output : outputs) values.push_back(output.of(document));
   return values;
