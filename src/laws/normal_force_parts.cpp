@@ -11,6 +11,18 @@ namespace {
 
 /// Step of the difference quotient over the depth, and what it misses at the most, as a part of the force.
 constexpr double relative_step = 1e-3, quotient_error = 1e-9;
+constexpr double rounding = 1e-12;
+
+/// Whether unloading from this depth takes another way than loading took: half-way back is where it shows.
+bool leaves_a_dent(const NormalLaw& law, const NormalContact& at_rest, NormalMemory memory) {
+  NormalContact half_way = at_rest;
+  half_way.depth *= 0.5;
+  memory.max_depth = at_rest.depth;
+  const double back = law.force(half_way, memory);
+  memory.max_depth = 0;
+  const double there = law.force(half_way, memory);
+  return std::fabs(back - there) > rounding * std::fmax(std::fabs(back), std::fabs(there));
+}
 
 /// dE/dδ on the virgin curve by five points, which stay on one side of a kink.
 double virgin_energy_rate(const NormalLaw& law, double depth, NormalMemory memory) {
@@ -46,6 +58,7 @@ NormalForceParts NormalLaw::parts(const NormalContact& contact, const NormalMemo
                          .damping = force(contact, memory) - force_at_rest};
   const bool on_virgin_curve = contact.depth > 0 && contact.depth >= memory.max_depth;
   if (!on_virgin_curve || !functions_->has_memory()) return parts;
+  if (!leaves_a_dent(*this, at_rest, memory)) return parts;
   const double elastic = virgin_energy_rate(*this, contact.depth, memory);
   if (std::fabs(force_at_rest - elastic) <= quotient_error * std::fabs(force_at_rest)) return parts;
   parts.elastic = elastic;
