@@ -84,20 +84,21 @@ TEST(Sweep, OfAGridHasTheResultsOfSingleRuns) {
   const std::string study =
       write_study(of_balls + "sampling = \"grid\"\n[parameters]\n" +
                   "contacts.left-right.restitution = {values = [0.3, 0.8]}\n" +
-                  "\"bodies.left.mass\" = {values = [\"50 g\", \"100 g\"]}\n" + peak_force);
+                  "\"bodies.left.mass\" = {values = [\"50 g\", \"100 g\"]}\n" + peak_force +
+                  "speed = \"final.bodies.right.velocity.0\"\n");
   const auto rows = rows_of(swept(study));
   ASSERT_EQ(rows.size(), 5u);
   EXPECT_EQ(rows[0], (std::vector<std::string>{"sample", "contacts.left-right.restitution",
-                                               "bodies.left.mass", "peak", "status"}));
+                                               "bodies.left.mass", "peak", "speed", "status"}));
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const Outcome one =
         run_carom({"run", fs::path(study).parent_path() / "balls.toml", "--no-files", "--json",
                    "--set", rows[0][1] + "=" + rows[i][1], "--set", rows[0][2] + "=" + rows[i][2]});
     ASSERT_EQ(one.exit_code, 0) << one.err;
-    const double peak =
-        ordered_json::parse(one.out, nullptr, false)["impacts"][0]["peak_force"].get<double>();
-    EXPECT_EQ(std::stod(rows[i][3]), peak);
-    EXPECT_EQ(rows[i][4], "ok");
+    const ordered_json run = ordered_json::parse(one.out, nullptr, false);
+    EXPECT_EQ(std::stod(rows[i][3]), run["impacts"][0]["peak_force"].get<double>());
+    EXPECT_EQ(std::stod(rows[i][4]), run["final"]["bodies"]["right"]["velocity"][0].get<double>());
+    EXPECT_EQ(rows[i][5], "ok");
   }
 }
 
