@@ -98,14 +98,14 @@ BeamForm beam_form(const Shape& shape, double poisson, int elements) {
                               "capsules have");
 }
 
-BeamInput beam_input(const BeamForm& form, const Material& material, double mass, int elements) {
+BeamInput beam_input(const BeamForm& form, double young, double poisson, double mass,
+                     int elements) {
   const double volume = std::accumulate(form.volumes.begin(), form.volumes.end(), 0.0);
   const double density = mass / volume;
-  BeamInput input{
-      .length = form.length,
-      .section = form.section,
-      .material = {.young = material.young, .poisson = material.poisson, .density = density},
-      .elements = elements};
+  BeamInput input{.length = form.length,
+                  .section = form.section,
+                  .material = {.young = young, .poisson = poisson, .density = density},
+                  .elements = elements};
   for (const double one : form.volumes) input.masses.push_back(density * one);
   return input;
 }

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "carom/materials.h"
 #include "carom/shapes.h"
 #include "continuum/reduced/beam.h"
 
@@ -24,7 +23,7 @@ struct BeamForm {
 /// have the mass that they have. Throws std::invalid_argument, in words, for a shape without a length.
 BeamForm beam_form(const Shape& shape, double poisson, int elements);
 
-/// The beam of a form with so many elements and a mass [kg], which is spread evenly over its volume.
-BeamInput beam_input(const BeamForm& form, const Material& material, double mass, int elements);
+/// The beam of a form with so many elements and a mass [kg], which is spread evenly over its volume and makes the density.
+BeamInput beam_input(const BeamForm& form, double young, double poisson, double mass, int elements);
 
 }  // namespace carom::continuum

@@ -61,9 +61,9 @@ double lowest_beam_frequency(const Model& model, ShapeId shape) {
   const Material& material = *spec.material;
   const continuum::BeamForm form =
       continuum::beam_form(spec.shape, material.poisson, usual_elements);
-  const auto modes =
-      continuum::Beam(continuum::beam_input(form, material, model.mass(spec.body), usual_elements))
-          .free_modes();
+  const auto modes = continuum::Beam(continuum::beam_input(form, material.young, material.poisson,
+                                                           model.mass(spec.body), usual_elements))
+                         .free_modes();
   return std::sqrt(modes.front().stiffness) / (2 * std::numbers::pi);
 }
 

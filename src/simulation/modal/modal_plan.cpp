@@ -141,8 +141,8 @@ void plan_beam(const Model& model, const ShapeSpec& shape, ModalPlan& plan) {
   const int elements = elastic.elements.value_or(usual_elements);
   const BeamForm form = continuum::beam_form(shape.shape, material.poisson, elements);
   plan.settings.X_BF = {shape.X_BS.R * form.R_SF, Vector3d::Zero()};
-  plan.beam = std::make_shared<const Beam>(
-      continuum::beam_input(form, material, model.mass(shape.body), elements));
+  plan.beam = std::make_shared<const Beam>(continuum::beam_input(
+      form, material.young, material.poisson, model.mass(shape.body), elements));
   plan.reach = form.reach;
   plan.surface = continuum::beam_surface(shape.shape, form);
   plan.modes = plan.beam->free_modes();
