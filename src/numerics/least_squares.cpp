@@ -193,33 +193,30 @@ std::pair<double, double> probes(const LeastSquaresProblem& problem, double x, d
 bool difference_jacobian(const LeastSquaresProblem& problem, const VectorXd& x, MatrixXd& jacobian,
                          int& evaluations) {
   VectorXd here, one, two;
+  const auto evaluate = [&](Index i, double moved, VectorXd& residuals) {
+    VectorXd there = x;
+    there[i] += moved;
+    ++evaluations;
+    return problem.residuals(there, residuals);
+  };
+  if (!evaluate(0, 0, here)) return false;
+  jacobian = MatrixXd::Zero(here.size(), x.size());
   for (Index i = 0; i < x.size(); ++i) {
+    if (!(problem.upper[i] > problem.lower[i])) continue;  // stays where it is
     double step = problem.difference * std::max(std::fabs(x[i]), problem.typical[i]);
     auto [a, b] = probes(problem, x[i], step, i);
-    bool known = false;
-    // Where the model ends nearby, the other side may do.
-    for (int attempt = 0; attempt < 3 && !known; ++attempt) {
-      VectorXd moved = x;
-      moved[i] = x[i] + a * step;
-      known = problem.residuals(moved, one);
-      moved[i] = x[i] + b * step;
-      known = known && problem.residuals(moved, two);
-      evaluations += 2;
-      if (known || attempt == 2) break;
-      std::tie(a, b) = attempt == 0 ? std::pair{1., 2.} : std::pair{-1., -2.};
+    bool known = evaluate(i, a * step, one) && evaluate(i, b * step, two);
+    // Where the model ends nearby, one of the sides may do.
+    for (const double side : {1., -1.}) {
+      if (known) break;
+      a = side, b = 2 * side;
+      known = evaluate(i, a * step, one) && evaluate(i, b * step, two);
     }
     if (!known) return false;
-    if (a < 0 && b > 0) {
-      if (jacobian.cols() != x.size() || jacobian.rows() != one.size())
-        jacobian.resize(one.size(), x.size());
-      jacobian.col(i) = (two - one) / (2 * step);
-      continue;
-    }
-    if (here.size() == 0 && (++evaluations, !problem.residuals(x, here))) return false;
-    if (jacobian.cols() != x.size() || jacobian.rows() != one.size())
-      jacobian.resize(one.size(), x.size());
-    // f' = (4·f(h) − f(2h) − 3·f(0))/(2h)
-    jacobian.col(i) = (4 * one - two - 3 * here) / (2 * a * step);
+    const bool central = a + b == 0;
+    // f' = (f(h) − f(−h))/(2h), or (4·f(h) − f(2h) − 3·f(0))/(2h)
+    if (central) jacobian.col(i) = (two - one) / (2 * b * step);
+    if (!central) jacobian.col(i) = (4 * one - two - 3 * here) / (2 * a * step);
   }
   return true;
 }

@@ -1,0 +1,74 @@
+#include "study/fit/fit_report.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom::study {
+namespace {
+
+/// Where the curve of a model is drawn. A model that goes through the rows in their order is drawn there.
+ModelPlaces places_of_curve(const FitModel& model, const ModelPlaces& rows) {
+  constexpr int points = 200;
+  if (model.takes_rate) return rows;
+  const auto [least, most] = std::ranges::minmax(rows.x);
+  ModelPlaces places;
+  for (int i = 0; i <= points; ++i) {
+    const double share = static_cast<double>(i) / points;
+    places.x.push_back(least * (1 - share) + most * share);
+  }
+  return places;
+}
+
+}  // namespace
+
+std::optional<FitReport> fit_model(const ModelFit& fit_of, const ModelData& data,
+                                   const FitSettings& settings) {
+  const FitProblem problem{.parameters = fit_of.parameters,
+                           .measured = data.measured,
+                           .deviation = data.deviation,
+                           .along = data.places.x,
+                           .predict = fit_of.at(data.places)};
+  auto result = fit(problem, settings);
+  if (!result) return std::nullopt;
+  const ModelPlaces places = places_of_curve(fit_of.model, data.places);
+  FitSeries series{.x = fit_of.model.x,
+                   .y = fit_of.model.y,
+                   .along = data.places.x,
+                   .measured = data.measured,
+                   .predicted = result->predicted,
+                   .deviation = data.deviation};
+  const Predict predict = fit_of.at(places);
+  series.curve.resize(places.x.size());
+  if (predict(result->values(), series.curve)) {
+    series.curve_x = places.x;
+    series.curve_deviation = deviation_of_model(*result, predict, places.x.size());
+  } else {
+    series.curve.clear();
+  }
+  FitReport report{.model = fit_of.model.name, .result = std::move(*result)};
+  report.series.push_back(std::move(series));
+  for (std::size_t i = 0; i < fit_of.values.size(); ++i) {
+    const ParameterInfo& info = fit_of.model.parameters[i].info;
+    if (std::ranges::find(fit_of.sought, i) == fit_of.sought.end())
+      report.fixed.push_back({info.name, info.unit, fit_of.values[i]});
+  }
+  return report;
+}
+
+std::vector<double> akaike_weights(const std::vector<FitReport>& reports) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const FitReport& report : reports) {
+    if (report.result.information) least = std::min(least, report.result.information->aic);
+  }
+  std::vector<double> weights;
+  double sum = 0;
+  for (const FitReport& report : reports) {
+    const auto& information = report.result.information;
+    weights.push_back(information ? std::exp(-0.5 * (information->aic - least)) : 0);
+    sum += weights.back();
+  }
+  for (double& weight : weights) weight = sum > 0 ? weight / sum : 0;
+  return weights;
+}
+
+}  // namespace carom::study
