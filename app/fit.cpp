@@ -7,6 +7,7 @@
 #include "interrupt.h"
 #include "print.h"
 #include "progress.h"
+#include "study/fit/scenario_fit.h"
 #include "tool/fit_files.h"
 
 namespace carom::app {
@@ -22,26 +23,63 @@ void sort_by_information(std::vector<FitReport>& reports) {
   });
 }
 
-/// Nothing when Ctrl-C has ended it.
-std::optional<std::vector<FitReport>> fit_all(const std::vector<FitTask>& tasks,
-                                              study::FitSettings settings) {
-  ProgressBar bar;
-  watch_for_interrupt();
-  std::vector<FitReport> reports;
-  for (const FitTask& task : tasks) {
-    settings.watch = [&](std::uint64_t predictions) {
+/// Shows that it is at work, and ends it at Ctrl-C.
+class FitWatch {
+ public:
+  FitWatch() { watch_for_interrupt(); }
+  ~FitWatch() { stop_watching_for_interrupt(); }
+
+  std::function<bool(std::uint64_t)> of(const std::string& name) {
+    return [this, name](std::uint64_t predictions) {
       // How many it will take is not known: the bar comes closer to its end, and never there.
-      const double work = static_cast<double>(predictions);
-      bar.show(task.fit.model.name, work / (work + 2000));
+      constexpr double usual = 2000;
+      most_ = std::max(most_, static_cast<double>(predictions));
+      bar_.show(name, most_ / (most_ + usual));
       return !interrupted();
     };
+  }
+
+ private:
+  ProgressBar bar_;
+  double most_ = 0;
+};
+
+/// Nothing when it was ended.
+std::optional<std::vector<FitReport>> fit_models(const std::string& file, Input& input,
+                                                 study::FitSettings settings) {
+  const io::Measurements table = io::Measurements::read(file);
+  const std::vector<FitTask> tasks = read_fit_tasks(input, table);
+  FitWatch watch;
+  std::vector<FitReport> reports;
+  for (const FitTask& task : tasks) {
+    settings.watch = watch.of(task.fit.model.name);
     auto report = study::fit_model(task.fit, task.data, settings);
     if (!report) return std::nullopt;
     report->skipped = task.skipped;
+    report->data = file;
     reports.push_back(std::move(*report));
   }
-  stop_watching_for_interrupt();
+  sort_by_information(reports);
   return reports;
+}
+
+/// The same for a file that says what is fitted.
+std::optional<std::vector<FitReport>> fit_file(const std::string& path, Input& input,
+                                               study::FitSettings settings) {
+  for (const Option& option : fit_model_options()) {
+    if (input.has(option.flag))
+      input.add_problem(option.flag, "goes with a table of data, and " + path + " says it itself",
+                        "write it into the file");
+  }
+  throw_if_any(input.problems);
+  // A scenario takes its time: other starts only where they are asked for.
+  if (!input.has("--starts")) settings.starts = 1;
+  const io::FitFile file = io::read_fit_file(path);
+  FitWatch watch;
+  settings.watch = watch.of(path);
+  auto report = study::fit_scenario(file, settings);
+  if (!report) return std::nullopt;
+  return std::vector<FitReport>{std::move(*report)};
 }
 
 int tell(const std::vector<FitReport>& reports, Input& input,
@@ -67,15 +105,12 @@ int run_fit(const Arguments& arguments) {
   const std::vector<OutputOption> outputs = input.outputs({"--svg", "--residuals"}, {file});
   const study::FitSettings settings = read_fit_settings(input);
   throw_if_any(input.problems);
-  const io::Measurements table = io::Measurements::read(file);
-  const std::vector<FitTask> tasks = read_fit_tasks(input, table);
-  auto reports = fit_all(tasks, settings);
+  auto reports =
+      file.ends_with(".toml") ? fit_file(file, input, settings) : fit_models(file, input, settings);
   if (!reports) {
     print_remark("carom: the fit was ended before it had an answer\n");
     return kInterrupted;
   }
-  for (FitReport& report : *reports) report.data = file;
-  sort_by_information(*reports);
   return tell(*reports, input, outputs);
 }
 

@@ -69,7 +69,8 @@ std::string head_of(const FitReport& report) {
   std::vector<std::string> pairs;
   for (const study::FitSeries& series : report.series)
     pairs.push_back(series.y.name + " over " + series.x.name);
-  return fmt::format("{}: {} measurements of {}\n\n", report.model, report.result.residuals.size(),
+  const std::size_t count = report.result.residuals.size();
+  return fmt::format("{}: {} measurement{} of {}\n\n", report.model, count, count == 1 ? "" : "s",
                      joined(pairs));
 }
 

@@ -139,7 +139,10 @@ std::vector<double> Measurements::numbers(const std::string& name, const std::st
   double factor = 1;
   if (!units_[index].empty()) {
     try {
-      factor = parse_quantity("1 " + units_[index], unit);
+      if (!unit.empty())
+        factor = parse_quantity("1 " + units_[index], unit);
+      else
+        factor = parse_unit(units_[index]).in_si;
     } catch (const std::invalid_argument& error) {
       problems.push_back({file_ + ", column " + shown(name), error.what(),
                           "the unit in its head must be one of the quantity"});

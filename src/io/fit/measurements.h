@@ -28,7 +28,7 @@ class Measurements {
   std::size_t rows() const { return rows_.size(); }
   bool has(const std::string& name) const;
 
-  /// A column in SI, converted from the unit in its head to `unit`. Empty cells, `nan` and `NA` are not
+  /// A column in SI, converted from the unit in its head, which must be one for `unit`; any where that is empty. Empty cells, `nan` and `NA` are not
   /// numbers; other texts are problems at their places, and so are a column that is not there (`place` says
   /// who asks for it) and one in another unit.
   std::vector<double> numbers(const std::string& name, const std::string& unit,

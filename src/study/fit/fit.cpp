@@ -94,7 +94,7 @@ void add_residuals(const FitProblem& problem, const LeastSquaresResult& best, Fi
       static_cast<int>(problem.measured.size()) - static_cast<int>(problem.parameters.size());
   if (result.degrees_of_freedom > 0)
     result.reduced_chi_square = best.squares / result.degrees_of_freedom;
-  if (!(best.squares > 0)) return;
+  if (!(best.squares > 0) || result.degrees_of_freedom < 1) return;
   // Akaike's and Schwarz' criteria for residuals whose variance is estimated too; a constant is left out.
   const double unexplained = n * std::log(best.squares / n);
   result.information =

@@ -108,15 +108,19 @@ ModelParameter condition(const char* name, const char* unit, double example, con
           .role = needed ? Role::condition : Role::usual};
 }
 
-/// Depth and its rate between two samples, by the cubic that has both at either end.
-NormalContact between(const ImpactSample& one, const ImpactSample& next, double time) {
-  const double length = next.time - one.time;
-  if (!(length > 0)) return {.depth = next.depth, .depth_rate = next.depth_rate};
-  const double s = (time - one.time) / length, rise = next.depth - one.depth;
-  const double a = length * one.depth_rate - rise, b = rise - length * next.depth_rate;
-  return {
-      .depth = one.depth + s * rise + s * (1 - s) * ((1 - s) * a + s * b),
-      .depth_rate = (rise + (1 - 2 * s) * ((1 - s) * a + s * b) + s * (1 - s) * (b - a)) / length};
+/// Depth and its rate between two samples, by the quintic that has depth, rate and acceleration, −F/m, at either
+/// end.
+NormalContact between(const ImpactSample& one, const ImpactSample& next, double mass, double time) {
+  const double h = next.time - one.time;
+  if (!(h > 0)) return {.depth = next.depth, .depth_rate = next.depth_rate};
+  const double s = (time - one.time) / h;
+  const double v0 = h * one.depth_rate, v1 = h * next.depth_rate;
+  const double a0 = -h * h * one.force / mass, a1 = -h * h * next.force / mass;
+  // d(s) = d₀ + v₀·s + a₀·s²/2 + s³·(b + c·s + e·s²)
+  const double d = next.depth - one.depth - v0 - 0.5 * a0, v = v1 - v0 - a0, a = a1 - a0;
+  const double b = 10 * d - 4 * v + 0.5 * a, c = -15 * d + 7 * v - a, e = 6 * d - 3 * v + 0.5 * a;
+  return {.depth = one.depth + s * (v0 + s * (0.5 * a0 + s * (b + s * (c + s * e)))),
+          .depth_rate = (v0 + s * (a0 + s * (3 * b + s * (4 * c + s * 5 * e)))) / h};
 }
 
 /// The force at a time since first touch.
@@ -127,7 +131,7 @@ double force_at(const NormalLaw& law, const CentralImpact& impact, const Onset& 
   auto next = std::ranges::upper_bound(history, time, {}, &ImpactSample::time);
   if (next == history.end()) --next;
   if (next == history.begin()) ++next;
-  NormalContact contact = between(*(next - 1), *next, time);
+  NormalContact contact = between(*(next - 1), *next, onset.effective_mass, time);
   contact.approach_speed = onset.approach_speed;
   contact.effective_mass = onset.effective_mass;
   const bool returns = time > impact.time_of_max_indentation;
