@@ -45,9 +45,14 @@ std::vector<DataCell> cells_of(std::string_view line, char separator) {
   }
 }
 
+/// The first of them that stands outside of quotes; spaces where there is none.
 char separator_of(std::string_view head) {
   for (const char separator : {',', ';', '\t'}) {
-    if (head.find(separator) != std::string_view::npos) return separator;
+    bool quoted = false;
+    for (const char letter : head) {
+      if (letter == '"') quoted = !quoted;
+      if (letter == separator && !quoted) return separator;
+    }
   }
   return ' ';
 }
