@@ -22,6 +22,27 @@ io::PlotAxis axis_of(const study::DataQuantity& quantity) {
   return {.title = title_of(quantity), .unit = quantity.unit};
 }
 
+/// By powers of ten where the measurements span more than one and a half of them.
+io::PlotAxis axis_along(const FitSeries& series) {
+  io::PlotAxis axis = axis_of(series.x);
+  const auto [least, most] = std::ranges::minmax(series.along);
+  if (study::spans_decades(series.along)) {
+    axis.min = least / 1.15, axis.max = most * 1.15;
+    axis.logarithmic = true;
+  }
+  return axis;
+}
+
+/// Around the measurements, and not from zero where all of them are far from it.
+io::PlotAxis axis_upwards(const FitSeries& series) {
+  io::PlotAxis axis = axis_of(series.y);
+  const auto [least, most] = std::ranges::minmax(series.measured);
+  const double span = most - least;
+  if (span > 0 && (least > span || most < -span))
+    axis.min = least - 0.25 * span, axis.max = most + 0.25 * span;
+  return axis;
+}
+
 io::PlotLine points_of(const FitSeries& series, const std::vector<double>& values,
                        const std::string& label, io::LineStyle style) {
   io::PlotLine line{.label = label, .style = std::move(style), .at_points = true};
@@ -66,12 +87,13 @@ std::string fit_svg(const std::vector<FitReport>& reports) {
                     .panel_width = 480};
   for (std::size_t s = 0; s < first.series.size(); ++s) {
     const FitSeries& series = first.series[s];
-    io::PlotPanel panel{.x = axis_of(series.x), .y = axis_of(series.y)};
+    io::PlotPanel panel{.x = axis_along(series), .y = axis_upwards(series)};
     if (alone && first.result.degrees_of_freedom > 0 && !series.curve_deviation.empty())
       panel.areas.push_back(band_of(first, series));
     for (std::size_t i = 0; i < reports.size(); ++i) {
       const FitSeries& of = reports[i].series[s];
       io::PlotLine line{.label = reports[i].model, .style = io::line_style(i)};
+      line.style.mark = io::PlotMark::none;  // marks are for what was measured
       for (std::size_t k = 0; k < of.curve.size(); ++k)
         line.points.push_back({of.curve_x[k], of.curve[k]});
       panel.lines.push_back(std::move(line));
@@ -89,7 +111,7 @@ std::string residuals_svg(const std::vector<FitReport>& reports) {
   for (std::size_t i = 0; i < reports.size(); ++i) {
     for (const FitSeries& series : reports[i].series) {
       io::PlotPanel panel{
-          .title = reports[i].model, .x = axis_of(series.x), .y = axis_of(series.y)};
+          .title = reports[i].model, .x = axis_along(series), .y = axis_of(series.y)};
       panel.y.title = "residual of " + title_of(series.y);
       std::vector<double> residuals;
       for (std::size_t k = 0; k < series.measured.size(); ++k)

@@ -3,20 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numerics/spaced_values.h"
+
 namespace carom::study {
 namespace {
 
 /// Where the curve of a model is drawn. A model that goes through the rows in their order is drawn there.
 ModelPlaces places_of_curve(const FitModel& model, const ModelPlaces& rows) {
-  constexpr int points = 200;
   if (model.takes_rate) return rows;
-  const auto [least, most] = std::ranges::minmax(rows.x);
-  ModelPlaces places;
-  for (int i = 0; i <= points; ++i) {
-    const double share = static_cast<double>(i) / points;
-    places.x.push_back(least * (1 - share) + most * share);
-  }
-  return places;
+  return {.x = places_along(rows.x)};
 }
 
 }  // namespace
@@ -53,6 +48,22 @@ std::optional<FitReport> fit_model(const ModelFit& fit_of, const ModelData& data
       report.fixed.push_back({info.name, info.unit, fit_of.values[i]});
   }
   return report;
+}
+
+bool spans_decades(const std::vector<double>& values) {
+  const auto [least, most] = std::ranges::minmax(values);
+  return least > 0 && most > 30 * least;
+}
+
+std::vector<double> places_along(const std::vector<double>& values) {
+  constexpr int points = 240;
+  const auto [least, most] = std::ranges::minmax(values);
+  const numerics::SpacedValues spaced{
+      .from = least, .to = most, .count = points, .logarithmic = spans_decades(values)};
+  std::vector<double> places;
+  for (std::uint64_t i = 0; i < points; ++i)
+    places.push_back(least < most ? spaced.value(i) : least);
+  return places;
 }
 
 std::vector<double> akaike_weights(const std::vector<FitReport>& reports) {

@@ -37,6 +37,12 @@ struct ModelData {
 std::optional<FitReport> fit_model(const ModelFit& fit, const ModelData& data,
                                    const FitSettings& settings);
 
+/// Whether numbers are above zero and span so many powers of ten that ratios count.
+bool spans_decades(const std::vector<double>& values);
+
+/// So many numbers from the least to the greatest of these, in equal steps or ratios.
+std::vector<double> places_along(const std::vector<double>& values);
+
 /// Akaike's weights of models that were fitted to the same data: e^(−Δ/2), with a sum of 1. Zero for those without
 /// an information.
 std::vector<double> akaike_weights(const std::vector<FitReport>& reports);

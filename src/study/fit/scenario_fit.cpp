@@ -157,10 +157,28 @@ class ScenarioFit {
     return inputs_.empty() ? static_cast<double>(of.row) : inputs_.front()[of.row];
   }
 
-  bool run_all(std::span<const double> parameters, std::span<double> predicted) {
+  std::vector<Edit> edits_of(std::span<const double> parameters) const {
     std::vector<Edit> edits;
     for (std::size_t i = 0; i < parameters.size(); ++i)
       edits.push_back({file_.parameters[i].path, parameters[i]});
+    return edits;
+  }
+
+  bool has_series() const {
+    return std::ranges::any_of(times_, [](const auto& times) { return !times.empty(); });
+  }
+
+  SimulationSettings settings_for(const Scenario& scenario) const {
+    SimulationSettings settings = scenario.settings;
+    // Straight lines between samples are to lie within the error of anything measured.
+    const double usual = settings.output_step > 0 ? settings.output_step : settings.duration / 500;
+    if (has_series()) settings.output_step = std::min(usual, settings.duration / 5000);
+    if (settings_.watch) settings.progress = [this](double) { return settings_.watch(0); };
+    return settings;
+  }
+
+  bool run_all(std::span<const double> parameters, std::span<double> predicted) {
+    const std::vector<Edit> edits = edits_of(parameters);
     if (inputs_.empty()) return run(edits, std::nullopt, predicted);
     for (std::size_t row = 0; row < table_.rows(); ++row) {
       const bool any =
@@ -178,14 +196,7 @@ class ScenarioFit {
   bool run(const std::vector<Edit>& edits, std::optional<std::size_t> row,
            std::span<double> predicted) {
     const Scenario scenario = scenario_with(edits);
-    SimulationSettings settings = scenario.settings;
-    // Straight lines between samples are to lie within the error of anything measured.
-    const double usual = settings.output_step > 0 ? settings.output_step : settings.duration / 500;
-    const bool series =
-        std::ranges::any_of(times_, [](const auto& times) { return !times.empty(); });
-    if (series) settings.output_step = std::min(usual, settings.duration / 5000);
-    if (settings_.watch) settings.progress = [this](double) { return settings_.watch(0); };
-    const Trajectory trajectory = simulate(scenario.model, scenario.start, settings);
+    const Trajectory trajectory = simulate(scenario.model, scenario.start, settings_for(scenario));
     if (trajectory.outcome.kind == Outcome::Kind::interrupted) return false;
     if (trajectory.outcome.kind == Outcome::Kind::stopped) {
       if (first_)
@@ -194,7 +205,7 @@ class ScenarioFit {
               "give another start"}});
       return false;
     }
-    const RunTable columns = series ? run_table(scenario, trajectory) : RunTable{};
+    const RunTable columns = has_series() ? run_table(scenario, trajectory) : RunTable{};
     std::vector<std::size_t> asked;
     std::vector<io::OutputExpression> outputs;
     for (std::size_t i = 0; i < measurements_.size(); ++i) {
@@ -255,29 +266,34 @@ class ScenarioFit {
             did_you_mean(column.quantity, columns.names, "as in ball.pz, the height of a body")}});
     const std::vector<double>& times = *columns.find("time");
     const double time = times_[of.column][of.row];
-    if (time < times.front() || time > times.back()) {
-      if (first_)
-        throw InputError({{table_.place_of_row(of.row),
-                           "was measured at " + short_text(time) + " s, and the run goes from " +
-                               short_text(times.front()) + " to " + short_text(times.back()) + " s",
-                           "make the duration of the scenario longer"}});
-      return std::nullopt;
-    }
-    return value_between(times, *values, time);
+    if (time >= times.front() && time <= times.back()) return value_between(times, *values, time);
+    if (first_)
+      throw InputError({{table_.place_of_row(of.row),
+                         "was measured at " + short_text(time) + " s, and the run goes from " +
+                             short_text(times.front()) + " to " + short_text(times.back()) + " s",
+                         "make the duration of the scenario longer"}});
+    return std::nullopt;
   }
 
-  FitReport report_of(const FitProblem& problem, FitResult result) const {
+  /// What a series says at any times.
+  Predict series_at(const MeasuredColumn& column, const std::vector<double>& times) {
+    return [this, &column, &times](std::span<const double> parameters, std::span<double> values) {
+      const Scenario scenario = scenario_with(edits_of(parameters));
+      const Trajectory trajectory =
+          simulate(scenario.model, scenario.start, settings_for(scenario));
+      const RunTable columns = run_table(scenario, trajectory);
+      for (std::size_t i = 0; i < times.size(); ++i)
+        values[i] = value_between(*columns.find("time"), *columns.find(column.quantity), times[i]);
+      return trajectory.outcome.kind == Outcome::Kind::finished;
+    };
+  }
+
+  FitReport report_of(const FitProblem& problem, FitResult result) {
     FitReport report{.model = file_.scenario, .data = file_.data, .skipped = skipped_};
     const std::vector<double> deviation =
         deviation_of_model(result, problem.predict, measurements_.size());
     for (std::size_t c = 0; c < file_.measured.size(); ++c) {
-      const MeasuredColumn& column = file_.measured[c];
-      FitSeries series{.x = {"row", "1"}, .y = {column.column, "1"}};
-      if (!column.time.empty())
-        series.x = {column.time, "s"};
-      else if (!file_.inputs.empty())
-        series.x = {file_.inputs.front().column, "1"};
-      if (!column.time.empty()) series.y.unit = io::unit_of_column(column.quantity);
+      FitSeries series = named_series(c);
       std::vector<std::size_t> order;
       for (std::size_t i = 0; i < measurements_.size(); ++i) {
         if (measurements_[i].column == c) order.push_back(i);
@@ -292,12 +308,36 @@ class ScenarioFit {
       }
       series.curve_x = series.along;
       series.curve = series.predicted;
+      if (!times_[c].empty() && !order.empty()) draw_between(c, result, series);
       report.series.push_back(std::move(series));
     }
     report.result = std::move(result);
     report.result.warnings.insert(report.result.warnings.begin(), warnings_.begin(),
                                   warnings_.end());
     return report;
+  }
+
+  FitSeries named_series(std::size_t c) const {
+    const MeasuredColumn& column = file_.measured[c];
+    FitSeries series{.x = {"row", "1"}, .y = {column.column, "1"}};
+    if (!column.time.empty()) {
+      series.x = {column.time, "s"};
+      series.y.unit = io::unit_of_column(column.quantity);
+    } else if (!file_.inputs.empty()) {
+      series.x.name = file_.inputs.front().column;
+    }
+    return series;
+  }
+
+  /// The curve of a series between the times at which it was measured.
+  void draw_between(std::size_t c, const FitResult& result, FitSeries& series) {
+    const std::vector<double> times = places_along(series.along);
+    const Predict predict = series_at(file_.measured[c], times);
+    std::vector<double> curve(times.size());
+    if (!predict(result.values(), curve)) return;
+    series.curve_deviation = deviation_of_model(result, predict, times.size());
+    series.curve_x = times;
+    series.curve = std::move(curve);
   }
 
   const io::FitFile& file_;
