@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "carom/materials.h"
 #include "support/fit_data.h"
 
 namespace carom::study {
@@ -16,27 +15,6 @@ using testing_support::in_ratios;
 using testing_support::in_steps;
 using testing_support::known_fit;
 using testing_support::KnownModel;
-
-std::vector<KnownModel> restitution_cases() {
-  const std::vector<double> speeds = in_ratios(0.1, 8, 25);
-  const auto of = [&](const char* law, std::vector<std::pair<std::string, double>> truth,
-                      ParameterWishes wishes = {}) {
-    return KnownModel{
-        {.name = std::string("restitution/") + law}, std::move(wishes), std::move(truth), speeds};
-  };
-  return {of("constant", {{"restitution", 0.63}}),
-          of("power-law", {{"alpha", 0.17}, {"exponent", 0.31}}),
-          of("viscoelastic", {{"damping_time", 3.3e-6}},
-             {{"stiffness", {.fixed = 2e9}}, {"effective_mass", {.fixed = 0.03}}}),
-          of("plastic-power", {{"yield_velocity", 0.034}, {"exponent", 0.21}},
-             {{"exponent", {.start = 0.2}}}),
-          of("thornton", {{"yield_velocity", 0.052}}),
-          of("stronge", {{"yield_velocity", 0.0361}}),
-          of("wu-li-thornton", {{"yield_velocity", 0.0041}, {"modulus_ratio", 260}}),
-          of("jackson-green-marghitu", {{"critical_velocity", 0.0123}, {"yield_strain", 0.0072}}),
-          of("walton-braun", {{"half_energy_velocity", 2.3}}),
-          of("adhesive", {{"sticking_velocity", 0.033}, {"restitution", 0.81}})};
-}
 
 /// Durations over speeds for the stiffness, restitutions over speeds for the restitution.
 std::vector<KnownModel> normal_cases() {
@@ -128,7 +106,7 @@ int seeds_or(int usual) {
 }
 
 TEST(FitCoverage, OfRestitutionLaws) {
-  expect_coverage(restitution_cases(), seeds_or(60));
+  expect_coverage(testing_support::known_restitution_laws(in_ratios(0.1, 8, 25)), seeds_or(60));
 }
 TEST(FitCoverage, OfNormalLaws) {
   expect_coverage(normal_cases(), seeds_or(30));

@@ -63,4 +63,27 @@ inline std::pair<study::ModelFit, study::ModelData> known_fit(const KnownModel& 
   return {std::move(fit), std::move(data)};
 }
 
+/// Every restitution law but the table, with what can be found of it in data at these speeds.
+inline std::vector<KnownModel> known_restitution_laws(const std::vector<double>& speeds) {
+  const auto of = [&](const char* law, std::vector<std::pair<std::string, double>> truth,
+                      study::ParameterWishes wishes = {}) {
+    return KnownModel{{.name = std::string("restitution/") + law, .x = "speed", .y = "restitution"},
+                      std::move(wishes),
+                      std::move(truth),
+                      speeds};
+  };
+  return {of("constant", {{"restitution", 0.63}}),
+          of("power-law", {{"alpha", 0.17}, {"exponent", 0.31}}),
+          of("viscoelastic", {{"damping_time", 3.3e-6}},
+             {{"stiffness", {.fixed = 2e9}}, {"effective_mass", {.fixed = 0.03}}}),
+          of("plastic-power", {{"yield_velocity", 0.034}, {"exponent", 0.21}},
+             {{"exponent", {.start = 0.2}}}),
+          of("thornton", {{"yield_velocity", 0.052}}),
+          of("stronge", {{"yield_velocity", 0.0361}}),
+          of("wu-li-thornton", {{"yield_velocity", 0.0041}, {"modulus_ratio", 260}}),
+          of("jackson-green-marghitu", {{"critical_velocity", 0.0123}, {"yield_strain", 0.0072}}),
+          of("walton-braun", {{"half_energy_velocity", 2.3}}),
+          of("adhesive", {{"sticking_velocity", 0.033}, {"restitution", 0.81}})};
+}
+
 }  // namespace carom::testing_support

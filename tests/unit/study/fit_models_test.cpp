@@ -35,35 +35,12 @@ void expect_found(const KnownModel& known, const FitSettings& settings = {}) {
   }
 }
 
-std::vector<KnownModel> restitution_cases() {
-  const std::vector<double> speeds = in_ratios(0.02, 8, 30);
-  const auto of = [&](const char* law, std::vector<std::pair<std::string, double>> truth,
-                      ParameterWishes wishes = {}) {
-    return KnownModel{{.name = std::string("restitution/") + law, .x = "speed", .y = "restitution"},
-                      std::move(wishes),
-                      std::move(truth),
-                      speeds};
-  };
-  const ParameterWish start{.start = 0.4};
-  return {
-      of("constant", {{"restitution", 0.63}}),
-      of("power-law", {{"alpha", 0.17}, {"exponent", 0.31}}),
-      of("viscoelastic", {{"damping_time", 3.3e-6}},
-         {{"stiffness", {.fixed = 2e9}}, {"effective_mass", {.fixed = 0.03}}}),
-      of("plastic-power", {{"yield_velocity", 0.034}}),
-      of("plastic-power", {{"yield_velocity", 0.034}, {"exponent", 0.21}}, {{"exponent", start}}),
-      of("thornton", {{"yield_velocity", 0.052}}),
-      of("stronge", {{"yield_velocity", 0.0361}}),
-      of("wu-li-thornton", {{"yield_velocity", 0.0041}, {"modulus_ratio", 260}}),
-      of("jackson-green-marghitu", {{"critical_velocity", 0.0123}, {"yield_strain", 0.0072}}),
-      of("walton-braun", {{"half_energy_velocity", 2.3}}),
-      of("adhesive", {{"sticking_velocity", 0.033}, {"restitution", 0.81}})};
-}
-
 TEST(FitModels, OfRestitutionFindTheirParameters) {
-  for (const KnownModel& known : restitution_cases()) expect_found(known);
   std::set<std::string> tried;
-  for (const KnownModel& known : restitution_cases()) tried.insert(known.request.name);
+  for (const KnownModel& known : testing_support::known_restitution_laws(in_ratios(0.02, 8, 30))) {
+    expect_found(known);
+    tried.insert(known.request.name);
+  }
   for (const RestitutionEntry& entry : restitution_laws())
     EXPECT_TRUE(entry.is_table || tried.contains("restitution/" + entry.name)) << entry.name;
 }
