@@ -8,6 +8,8 @@
 #include "carom/scenario.h"
 #include "carom/simulation.h"
 #include "fuzz/run_targets.h"
+#include "io/fit/fit_file.h"
+#include "io/fit/measurements.h"
 #include "io/mesh/mesh_file.h"
 #include "io/mesh/solid_mesh_file.h"
 #include "io/toml/materials_file.h"
@@ -70,6 +72,37 @@ void feed_study(std::string_view bytes) {
 }
 std::vector<std::string> study_examples() {
   return files_in("studies", largest_example);
+}
+
+/// Of the files of fits/: the others are tables.
+bool is_fit_file(const std::string& text) {
+  return text.find("carom_fit") != std::string::npos;
+}
+
+void feed_fit(std::string_view bytes) {
+  feed_reader([&] { io::parse_fit_file(std::string(bytes), "fuzz.toml"); });
+}
+std::vector<std::string> fit_examples() {
+  std::vector<std::string> fits = files_in("fits", largest_example);
+  std::erase_if(fits, [](const std::string& text) { return !is_fit_file(text); });
+  return fits;
+}
+
+/// Every column is asked for as numbers of two kinds.
+void feed_measurements(std::string_view bytes) {
+  feed_reader([&] {
+    const io::Measurements table = io::Measurements::parse(bytes, "fuzz.csv");
+    std::vector<Problem> problems;
+    for (const std::string& name : table.names()) {
+      table.numbers(name, "", "fuzz", problems);
+      table.numbers(name, "m/s", "fuzz", problems);
+    }
+  });
+}
+std::vector<std::string> measurements_examples() {
+  std::vector<std::string> tables = files_in("fits", largest_example);
+  std::erase_if(tables, is_fit_file);
+  return tables;
 }
 
 void feed_collision(std::string_view bytes) {
@@ -165,6 +198,8 @@ constexpr Target all_targets[] = {
     {"scenario", feed_scenario, scenario_examples},
     {"collision", feed_collision, collision_examples},
     {"study", feed_study, study_examples},
+    {"fit", feed_fit, fit_examples},
+    {"measurements", feed_measurements, measurements_examples},
     {"materials", feed_materials, materials_examples},
     {"obj", feed_obj, obj_examples},
     {"stl", feed_stl, stl_examples},
