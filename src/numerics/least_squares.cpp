@@ -65,6 +65,9 @@ class LevenbergMarquardt {
            (result_.x[i] >= problem_.upper[i] && gradient_[i] <= 0);
   }
 
+  /// What a parameter is measured in: D, where the residuals depend on it at all.
+  double unit(Index i) const { return scale_[i] > 0 ? scale_[i] : 1; }
+
   /// No free column has a cosine with the residuals that is worth a step.
   bool is_stationary() const {
     const double length = std::sqrt(result_.squares);
@@ -90,11 +93,13 @@ class LevenbergMarquardt {
       MatrixXd A = MatrixXd::Zero(rows + columns, columns);
       VectorXd b = VectorXd::Zero(rows + columns);
       b.head(rows) = -r - result_.jacobian * step;
+      // In units of D, so that no column looks like nothing beside another.
       for (Index k = 0; k < columns; ++k) {
-        A.col(k).head(rows) = result_.jacobian.col(free[k]);
-        A(rows + k, k) = std::sqrt(lambda) * (scale_[free[k]] > 0 ? scale_[free[k]] : 1);
+        A.col(k).head(rows) = result_.jacobian.col(free[k]) / unit(free[k]);
+        A(rows + k, k) = std::sqrt(lambda);
       }
-      const VectorXd part = solve_nearest(A, b);
+      VectorXd part = solve_nearest(A, b);
+      for (Index k = 0; k < columns; ++k) part[k] /= unit(free[k]);
       std::vector<Index> inside;
       for (Index k = 0; k < columns; ++k) {
         const Index i = free[k];

@@ -24,8 +24,9 @@ void set_scatter(bool is_given, FitParameter& parameter) {
     return;
   }
   const double size = std::max(std::fabs(parameter.start), 1e-3);
-  parameter.scatter_low = std::max(parameter.low, -10 * size);
-  parameter.scatter_high = std::min(parameter.high, 10 * size);
+  const bool has_sign = parameter.low >= 0;
+  parameter.scatter_low = std::max(parameter.low, has_sign ? 1e-3 * size : -10 * size);
+  parameter.scatter_high = std::min(parameter.high, (has_sign ? 1000 : 10) * size);
 }
 
 /// The parameter as a fit takes it; what contradicts itself is a problem.

@@ -119,8 +119,10 @@ VectorXd FitSearch::scattered(std::uint64_t sample) const {
     const double share = numerics::random_share(
         settings_.seed,
         {.sample = sample, .coordinate = static_cast<std::uint32_t>(i), .purpose = for_starts});
-    x[i] = std::clamp(low + share * (high - low), coordinate(i, parameter.low),
-                      coordinate(i, parameter.high));
+    // What may be of any size is tried at sizes, and not near the largest of them.
+    const bool in_ratios = low > 0 && high > 100 * low && !parameter.by_ratio;
+    const double drawn = in_ratios ? low * std::pow(high / low, share) : low + share * (high - low);
+    x[i] = std::clamp(drawn, coordinate(i, parameter.low), coordinate(i, parameter.high));
   }
   return x;
 }

@@ -132,6 +132,22 @@ TEST(LeastSquares, ReachesCertifiedValuesFromBothStarts) {
   }
 }
 
+// In other units, twelve powers of ten apart, the same steps lead to the same place.
+TEST(LeastSquares, DoesNotDependOnUnits) {
+  const Dataset& data = datasets().back();
+  const VectorXd unit = vector_of({1e-9, 1e3, 1, 1e9, 1e-6, 1e-12, 1e5});
+  LeastSquaresProblem problem = problem_of(data);
+  const LeastSquaresResult plain = least_squares(problem, vector_of(data.start1));
+  problem.residuals = [&, residuals = problem.residuals](const VectorXd& x, VectorXd& values) {
+    return residuals(x.cwiseProduct(unit), values);
+  };
+  problem.typical = problem.typical.cwiseQuotient(unit);
+  const LeastSquaresResult scaled =
+      least_squares(problem, vector_of(data.start1).cwiseQuotient(unit));
+  EXPECT_NEAR(scaled.squares / plain.squares, 1, 1e-9);
+  for (int i = 0; i < 7; ++i) EXPECT_NEAR(scaled.x[i] * unit[i] / data.certified[i], 1, 1e-6);
+}
+
 // With the Jacobian given, nothing is left of differences.
 TEST(LeastSquares, TakesAJacobianThatIsGiven) {
   const Dataset& data = datasets().front();
