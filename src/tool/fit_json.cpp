@@ -1,3 +1,4 @@
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "io/json_values.h"
@@ -39,6 +40,13 @@ Json correlation_json(const study::FitResult& result) {
   return json;
 }
 
+double residual_rms(const study::FitSeries& series) {
+  double squares = 0;
+  for (std::size_t i = 0; i < series.measured.size(); ++i)
+    squares += std::pow(series.measured[i] - series.predicted[i], 2);
+  return std::sqrt(squares / static_cast<double>(series.measured.size()));
+}
+
 Json report_json(const study::FitReport& report) {
   const study::FitResult& result = report.result;
   Json json = {{"model", report.model}, {"data", report.data}};
@@ -47,7 +55,8 @@ Json report_json(const study::FitReport& report) {
     columns.push_back({{"x", series.x.name},
                        {"y", series.y.name},
                        {"x_unit", series.x.unit},
-                       {"y_unit", series.y.unit}});
+                       {"y_unit", series.y.unit},
+                       {"residual_rms", json_number(residual_rms(series))}});
   json["measurements"] = result.residuals.size();
   json["skipped_rows"] = report.skipped;
   Json& parameters = json["parameters"] = Json::object();

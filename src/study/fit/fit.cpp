@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/text.h"
 #include "carom/messages.h"
@@ -72,19 +73,27 @@ void add_values(const FitProblem& problem, const FitSearch& search, const LeastS
                            .at_bound = ran_away || at(parameter.low) || at(parameter.high)};
     if (fitted.at_bound)
       result.warnings.push_back(parameter.name + " is at a bound, " + short_text(value) +
-                                ": the data would have it further, and no interval is known");
+                                ": the data would have it further, and no interval is known; "
+                                "--profile finds its other end");
     result.parameters.push_back(std::move(fitted));
   }
 }
 
+/// Residuals of quantities in different units count by their deviations.
+bool is_mixed(const FitProblem& problem) {
+  return std::ranges::adjacent_find(problem.group, std::ranges::not_equal_to{}) !=
+         problem.group.end();
+}
+
 void add_residuals(const FitProblem& problem, const LeastSquaresResult& best, FitResult& result) {
   double squares = 0;
+  const bool mixed = is_mixed(problem);
   for (std::size_t i = 0; i < problem.measured.size(); ++i) {
     const double deviation = problem.deviation.empty() ? 1 : problem.deviation[i];
     const double residual = -best.residuals[static_cast<Eigen::Index>(i)] * deviation;
     result.residuals.push_back(residual);
     result.predicted.push_back(problem.measured[i] - residual);
-    squares += residual * residual;
+    squares += std::pow(mixed ? residual / deviation : residual, 2);
   }
   const auto n = static_cast<double>(problem.measured.size());
   const auto k = static_cast<double>(problem.parameters.size());

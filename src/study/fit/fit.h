@@ -86,7 +86,8 @@ struct FitResult {
   Eigen::MatrixXd covariance;  ///< of the parameters; not a number where it cannot be told
   Eigen::MatrixXd correlation;
   std::vector<double> predicted, residuals;  ///< measured less predicted, in the measurements' unit
-  double residual_rms = 0;
+  double residual_rms =
+      0;  ///< in the measurements' unit; of several quantities over their deviations
   double chi_square =
       0;  ///< sum of (residual/deviation)², with deviations of 1 where none are given
   int degrees_of_freedom = 0;

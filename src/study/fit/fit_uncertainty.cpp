@@ -86,7 +86,7 @@ void warn_of_lost(const FreeColumns& free, const std::vector<bool>& lost, FitRes
                               "; fix it, or leave it out");
   if (names.size() > 1)
     result.warnings.push_back("not identifiable: the data cannot tell apart " + joined(names) +
-                              "; only a combination of them is known. Fix all but one of them");
+                              "; only a combination of them is known; fix some of them");
 }
 
 void warn_of_correlations(FitResult& result) {
@@ -114,8 +114,8 @@ class ProfileSearch {
   std::optional<double> end(int parameter, double direction) {
     const FittedParameter& of = result_.parameters[parameter];
     const double limit = direction > 0 ? of.high : of.low;
-    double reach =
-        std::max(of.standard_error.value_or(0) * result_.student(), 1e-6 * std::fabs(of.value));
+    const double size = std::max(std::fabs(of.value), std::fabs(of.start));
+    double reach = std::max(of.standard_error.value_or(0) * result_.student(), 1e-6 * size);
     if (!(reach > 0)) return std::nullopt;
     warm_ = best_.x;
     double inside = of.value, rise_inside = 0;
@@ -196,7 +196,7 @@ void add_profiles(const FitSearch& search, const LeastSquaresResult& best, FitRe
   ProfileSearch profile(search, best, result);
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
     FittedParameter& parameter = result.parameters[i];
-    if (!parameter.standard_error) continue;
+    if (!parameter.standard_error && !parameter.at_bound) continue;
     const int index = static_cast<int>(i);
     parameter.profile = Interval{profile.end(index, -1), profile.end(index, 1)};
   }

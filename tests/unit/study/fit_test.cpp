@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "carom/messages.h"
@@ -139,8 +140,8 @@ TEST(Fit, SaysThatOnlyASumIsKnown) {
   ASSERT_EQ(result.warnings.size(), 1u);
   EXPECT_EQ(
       result.warnings[0],
-      "not identifiable: the data cannot tell apart a, c; only a combination of them is known. "
-      "Fix all but one of them");
+      "not identifiable: the data cannot tell apart a, c; only a combination of them is known; "
+      "fix some of them");
   EXPECT_FALSE(result.parameters[0].standard_error);
   EXPECT_TRUE(result.parameters[1].standard_error);
 }
@@ -153,6 +154,23 @@ TEST(Fit, SaysThatAParameterIsAtABound) {
   EXPECT_FALSE(result.parameters[1].interval);
   ASSERT_FALSE(result.warnings.empty());
   EXPECT_NE(result.warnings[0].find("b is at a bound, 1.5"), std::string::npos);
+}
+
+// A mean of numbers below zero that may not be negative is 0; how large it may be, the sum of squares says. With n numbers of
+// mean −m it grows by n·(v² + 2·m·v), and t²·s² is allowed.
+TEST(Fit, FindsTheOtherEndByItsProfile) {
+  FitProblem problem{.parameters = {{.name = "mean", .start = 1, .low = 0, .scatter_high = 2}},
+                     .measured = {-0.3, 0.2, -0.2, 0.1, -0.1}};
+  problem.predict = [](std::span<const double> p, std::span<double> predicted) {
+    std::ranges::fill(predicted, p[0]);
+    return true;
+  };
+  const FitResult result = *fit(problem, {.profile = true});
+  EXPECT_EQ(result.parameters[0].value, 0);
+  const double t = result.student(), squares = 0.19, m = 0.06;
+  const double allowed = t * t * squares / 4;
+  EXPECT_NEAR(*(*result.parameters[0].profile)[1], std::sqrt(m * m + allowed / 5) - m, 1e-5);
+  EXPECT_FALSE((*result.parameters[0].profile)[0]);
 }
 
 // A parabola fitted by a line: residuals +, −, + change sign twice.
