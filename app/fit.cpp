@@ -122,14 +122,15 @@ Command fit_command() {
       .summary = "parameters of a law from measurements, and how sure they are",
       .details =
           "DATA.csv names its columns in the first line, with their units in brackets where they "
-          "are "
-          "not SI: speed [mm/s],restitution. The law is fitted by least squares, from several "
-          "starts "
-          "within the ranges of its parameters; errors and 95 % intervals follow. It says what the "
-          "data cannot tell: parameters that cannot be told apart or end at a bound, residuals "
-          "with "
-          "a trend. Rows without one of the numbers are left out, with a warning.",
-      .word = "DATA.csv",
+          "are not SI: speed [mm/s],restitution. The law is fitted by least squares, from several "
+          "starts within the ranges of its parameters; errors and 95 % intervals follow. It says "
+          "what the data cannot tell: parameters that cannot be told apart or end at a bound, "
+          "residuals with a trend. Rows without one of the numbers are left out, with a warning. "
+          "In "
+          "place of the data FIT.toml names a scenario, numbers of it that are looked for, and "
+          "what "
+          "was measured.",
+      .word = "DATA.csv|FIT.toml",
       .words = Command::Words::exactly_one,
       .groups = {{"model", fit_model_options()},
                  {"search", fit_search_options()},
@@ -137,9 +138,9 @@ Command fit_command() {
                   {{"--svg", "FILE",
                     "a picture: measurements, model and band; - is standard output"},
                    {"--residuals", "FILE", "a picture of what the model leaves"}}}},
-      .examples =
-          {"carom fit fits/steel_restitution.csv --model restitution/power-law --x speed --y "
-           "restitution"},
+      .examples = {"carom fit fits/steel_restitution.csv --model restitution/power-law --x speed "
+                   "--y restitution",
+                   "carom fit fits/bounce_track.toml --svg bounce_track.svg"},
       .run = run_fit};
 }
 

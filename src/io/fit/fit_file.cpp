@@ -127,9 +127,10 @@ class FitFileReader {
                     shown(name) + " starts at " + short_text(*sought.start) +
                         ", which is outside of its bounds",
                     "give a start between " + short_text(from) + " and " + short_text(to));
-    if (sought.logarithmic && !(from >= 0 && sought.start.value_or(1) > 0))
+    const bool above_zero = sought.start ? from >= 0 && *sought.start > 0 : from > 0;
+    if (sought.logarithmic && !above_zero)
       problems_.add(table.position, shown(name) + ": a scale \"log\" is for numbers above zero",
-                    "leave it out, or give a from of at least 0");
+                    "leave it out, or give a from above 0");
     fit_.parameters.push_back(std::move(sought));
   }
 

@@ -298,6 +298,7 @@ class ScenarioFit {
       for (std::size_t i = 0; i < measurements_.size(); ++i) {
         if (measurements_[i].column == c) order.push_back(i);
       }
+      if (order.empty()) continue;
       std::ranges::stable_sort(order, {}, [&](std::size_t i) { return problem.along[i]; });
       for (const std::size_t i : order) {
         series.along.push_back(problem.along[i]);
@@ -308,7 +309,7 @@ class ScenarioFit {
       }
       series.curve_x = series.along;
       series.curve = series.predicted;
-      if (!times_[c].empty() && !order.empty()) draw_between(c, result, series);
+      if (!times_[c].empty()) draw_between(c, result, series);
       report.series.push_back(std::move(series));
     }
     report.result = std::move(result);
