@@ -25,7 +25,11 @@ class LevenbergMarquardt {
 
   LeastSquaresResult solve(const VectorXd& start) {
     result_.x = clipped(problem_, start);
-    if (!evaluate(result_.x, result_.residuals)) return result_;
+    if (!evaluate(result_.x, result_.residuals)) {
+      result_.residuals.resize(0);
+      return result_;
+    }
+    result_.jacobian = MatrixXd::Zero(result_.residuals.size(), start.size());
     result_.squares = result_.residuals.squaredNorm();
     scale_ = VectorXd::Zero(start.size());
     while (result_.iterations < settings_.iterations) {
@@ -45,13 +49,15 @@ class LevenbergMarquardt {
   }
 
   bool linearise() {
-    const bool done = problem_.jacobian ? problem_.jacobian(result_.x, result_.jacobian)
-                                        : difference_jacobian(problem_, result_.x, result_.jacobian,
-                                                              result_.evaluations);
-    if (!done || !result_.jacobian.allFinite()) {
+    MatrixXd jacobian;
+    const bool done = problem_.jacobian
+                          ? problem_.jacobian(result_.x, jacobian)
+                          : difference_jacobian(problem_, result_.x, jacobian, result_.evaluations);
+    if (!done || !jacobian.allFinite()) {
       gave_up_ = true;
       return false;
     }
+    result_.jacobian = std::move(jacobian);
     gradient_ = result_.jacobian.transpose() * result_.residuals;
     // D of Moré (1978): the largest norm so far of each column, so that units do not matter.
     for (Index i = 0; i < scale_.size(); ++i)

@@ -33,7 +33,8 @@ struct LeastSquaresResult {
 };
 
 /// The method of Levenberg and Marquardt, with Moré's scaling and an active set for the bounds. A start
-/// outside the bounds is moved to them. Where the model has no value at the start, nothing converges.
+/// outside the bounds is moved to them. Where the model has no value at the start, the residuals of the result are empty; where it
+/// has none around a point, its Jacobian is that of the point before, or zero.
 LeastSquaresResult least_squares(const LeastSquaresProblem& problem, const Eigen::VectorXd& start,
                                  const LeastSquaresSettings& settings = {});
 

@@ -16,8 +16,8 @@ using numerics::LeastSquaresResult;
 /// What random numbers are for, beside the purposes of a study's design.
 constexpr std::uint32_t for_starts = 11;
 
-/// e^±700 is as far as doubles go.
-constexpr double most_ratio = 650;
+/// e^±150 is 10^±65: products of several of these are numbers still.
+constexpr double most_ratio = 150;
 
 }  // namespace
 

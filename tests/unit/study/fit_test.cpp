@@ -191,6 +191,25 @@ TEST(Fit, SeldomSeesATrendInNoise) {
   EXPECT_LE(seen, 14);
 }
 
+TEST(Fit, RefusesAModelWithoutValues) {
+  FitProblem problem = line(12, 0.1, 1);
+  problem.predict = [](std::span<const double>, std::span<double>) { return false; };
+  EXPECT_THROW(fit(problem, {}), InputError);
+}
+
+// A model that is known at its start and nowhere around it: there is a value and nothing else to tell.
+TEST(Fit, EndsWhereTheModelEnds) {
+  FitProblem problem = line(12, 0.1, 1);
+  problem.predict = [inner = problem.predict](std::span<const double> p,
+                                              std::span<double> predicted) {
+    return p[0] == 0.3 && inner(p, predicted);
+  };
+  const FitResult result = *fit(problem, {.profile = true, .bootstrap = 5});
+  EXPECT_FALSE(result.converged);
+  EXPECT_EQ(result.parameters[0].value, 0.3);
+  EXPECT_FALSE(result.parameters[0].standard_error);
+}
+
 TEST(Fit, RefusesFewerMeasurementsThanParameters) {
   try {
     fit(line(1, 0, 1), {});
