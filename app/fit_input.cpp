@@ -174,8 +174,7 @@ std::vector<FitTask> read_fit_tasks(Input& input, const io::Measurements& table)
   std::vector<FitTask> tasks;
   std::set<std::string> known;
   for (const std::string& name : names) {
-    study::ModelRequest request{
-        .name = name, .x = x.quantity, .y = y.quantity, .has_rate = input.has("--rate")};
+    study::ModelRequest request{.name = name, .x = x.quantity, .y = y.quantity};
     if (exact) request.calibration = Calibration::exact;
     for (const auto& [parameter, wish] : wishes) request.named.push_back(parameter);
     const std::size_t before = input.problems.size();

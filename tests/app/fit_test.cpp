@@ -200,6 +200,25 @@ TEST(FitCommand, GivesTheSameAgain) {
   EXPECT_EQ(fitted(table, more).out.substr(200), fitted(table, more).out.substr(200));
 }
 
+// Load and unload of an impact that leaves a dent, from its history; and of one whose force depends on the rate.
+TEST(FitCommand, FollowsALoopOfForceOverIndentation) {
+  for (const std::string law : {"permanent-indentation", "flores"}) {
+    const std::string history = scratch_folder() + "/history.csv";
+    run_carom({"impact", "--m1", "0.0928", "--m2", "0.0928", "--speed", "0.3", "--stiffness",
+               "5.5e9", "--restitution", "0.7", "--law", law, "--history", history});
+    std::vector<std::string> words = {
+        "fit",         history, "--model", law,     "--x",
+        "indentation", "--y",   "force",   "--fix", "effective_mass=0.0464,approach_speed=0.3",
+        "--json"};
+    if (law == "flores") words.insert(words.end(), {"--rate", "rate"});
+    const Outcome outcome = run_carom(words);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const ordered_json json = ordered_json::parse(outcome.out);
+    EXPECT_NEAR(json["parameters"]["stiffness"]["value"].get<double>() / 5.5e9, 1, 1e-8) << law;
+    EXPECT_NEAR(json["parameters"]["restitution"]["value"], 0.7, 1e-8) << law;
+  }
+}
+
 // Two balls of equal mass: the struck one leaves with v·(1 + e)/2.
 std::string scenario_fit(const std::string& more) {
   const std::string scenario = write_scenario(two_balls_text());

@@ -56,7 +56,6 @@ struct ModelRequest {
   std::string x, y;  ///< quantities; what a model has only one of may be anything
   std::vector<std::string> named = {};  ///< parameters that are given a start or a value
   Calibration calibration = Calibration::published;
-  bool has_rate = false;
 };
 
 /// Problems are at --model, --x or --y.

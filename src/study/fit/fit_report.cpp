@@ -18,11 +18,12 @@ ModelPlaces places_of_curve(const FitModel& model, const ModelPlaces& rows) {
 
 std::optional<FitReport> fit_model(const ModelFit& fit_of, const ModelData& data,
                                    const FitSettings& settings) {
-  const FitProblem problem{.parameters = fit_of.parameters,
-                           .measured = data.measured,
-                           .deviation = data.deviation,
-                           .along = data.places.x,
-                           .predict = fit_of.at(data.places)};
+  FitProblem problem{.parameters = fit_of.parameters,
+                     .measured = data.measured,
+                     .deviation = data.deviation,
+                     .predict = fit_of.at(data.places)};
+  // Load and unload pass the same places: only the order of the rows is that of the test.
+  if (!fit_of.model.takes_rate) problem.along = data.places.x;
   auto result = fit(problem, settings);
   if (!result) return std::nullopt;
   const ModelPlaces places = places_of_curve(fit_of.model, data.places);
