@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -145,6 +146,12 @@ struct PointPairInertia {
   double apparent_mass_b;  ///< of b alone [kg]
 };
 
+/// Impulses on two bodies at once, each about the centre of mass, world axes [N m s, N s].
+struct PairImpulse {
+  BodyId a, b;
+  SpatialVector on_a, on_b;
+};
+
 /// How far a projection had to go, and what is left.
 struct Projection {
   double position_error = 0;  ///< largest loop error afterwards [m, rad]
@@ -235,6 +242,10 @@ class Dynamics {
   /// Inverse inertia of the points at p_WCa on body a and p_WCb on body b; n_W is a unit vector.
   PointPairInertia point_pair(BodyId a, const Vector3d& p_WCa, BodyId b, const Vector3d& p_WCb,
                               const Vector3d& n_W) const;
+
+  /// A root of what pairs of impulses do to each other, loops included: a column of Z for each, so that one moves the bodies
+  /// along another by the product of their columns. What bodies carry takes no part.
+  void find_roots(std::span<const PairImpulse> impulses, Eigen::Ref<Eigen::MatrixXd> Z) const;
 
   /// Moves the state onto the loops: positions by Newton steps, then speeds, both by the change that
   /// is smallest in kinetic energy. Held joints come to their position and speed. Quaternions become

@@ -214,11 +214,15 @@ void ArticulatedBodies::whiten(const ModelData& data, std::span<const int> path,
   for (const int index : path) {
     const Node& node = data.nodes[index];
     const double* G = roots_.data() + divisor_at_[index];
-    for (int i = 0; i < node.speeds; ++i) {
-      double sum = u[node.v + i];
-      for (int j = 0; j < i; ++j) sum -= G[j * node.speeds + i] * z[node.v + j];
-      z[node.v + i] = sum / G[i * node.speeds + i];
-    }
+    const double* u_joint = u + node.v;
+    double* z_joint = z + node.v;
+    with_speeds(node.speeds, [&]<int K>() {
+      for (int i = 0; i < K; ++i) {
+        double sum = u_joint[i];
+        for (int j = 0; j < i; ++j) sum -= G[j * K + i] * z_joint[j];
+        z_joint[i] = sum / G[i * K + i];
+      }
+    });
   }
 }
 

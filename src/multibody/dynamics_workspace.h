@@ -59,6 +59,8 @@ struct Dynamics::Workspace {
   /// on the nodes of `path`.
   Eigen::Matrix<double, 6, 6> unit_impulse_answers(BodyId a, const Vector3d& p_WCa, BodyId b,
                                                    const Vector3d& p_WCb);
+  /// Takes what loops resist out of a column of the root of M⁻¹.
+  void remove_resisted(Eigen::Ref<VectorXd> z);
   /// Wrench or impulse of a joint that closes a loop on its second body, about the joint's point.
   SpatialVector of_closing_joint(int joint);
   /// What the bodies beyond a joint of the tree need, less what else acts on them.

@@ -114,6 +114,32 @@ void expect_agreement(Random& random, const Model& model, double tolerance) {
   const VectorXd alone = row(n_W, true, false);
   EXPECT_NEAR(1 / pair.apparent_mass_a, alone.dot(system.velocity_change(alone)), 10 * tolerance);
 
+  // Products of roots are what impulses do along each other.
+  std::vector<PairImpulse> pairs;
+  for (int i = 0; i < 2; ++i) {
+    const SpatialVector on_a{random.vector(), random.vector()};
+    pairs.push_back({a, b, on_a, {random.vector(), random.vector()}});
+  }
+  Eigen::MatrixXd roots(model.speed_count(), 2);
+  dynamics.find_roots(pairs, roots);
+  const auto wrenches = [&](const PairImpulse& pair) {
+    VectorXd all = VectorXd::Zero(system.M.rows());
+    const auto add = [&](BodyId body, const SpatialVector& on) {
+      if (body == Model::ground) return;
+      all.segment<3>(6 * (body.index - 1)) += on.angular;
+      all.segment<3>(6 * (body.index - 1) + 3) += on.linear;
+    };
+    add(pair.a, pair.on_a);
+    add(pair.b, pair.on_b);
+    return all;
+  };
+  const VectorXd changed = system.velocity_change(wrenches(pairs[0]));
+  for (int i = 0; i < 2; ++i) {
+    const VectorXd other = wrenches(pairs[std::size_t(i)]);
+    EXPECT_NEAR(roots.col(0).dot(roots.col(i)), other.dot(changed),
+                tolerance * (1 + other.norm() * changed.norm()));
+  }
+
   // The response to the same impulse, and its work: half the kinetic energy it leaves at rest.
   Forces impulses(model);
   impulses.add(dynamics.kinematics(), b, n_W, p_WCb);

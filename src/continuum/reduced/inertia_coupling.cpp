@@ -67,45 +67,47 @@ void InertiaSums::add_foreshortening(const Vector3d& axis, const MatrixXd& momen
 }
 
 InertiaCoupling::InertiaCoupling(const InertiaSums& sums)
-    : n_(sums.first.cols()), first_(sums.first) {
-  const double least = rounding_share * sums.constant.cwiseAbs().maxCoeff();
-  const auto sparse = [&](const MatrixXd& all) {
-    Sparse kept = all.sparseView(least, 1);
-    kept.makeCompressed();
-    return kept;
-  };
-  second_ = sparse(sums.constant.topRows(6 * n_));
-  cross_ = sparse(sums.constant.bottomRows(3 * n_));
-}
+    : n_(sums.first.cols()),
+      first_(sums.first.transpose()),
+      second_(sums.constant.topRows(6 * n_), rounding_share * sums.constant.cwiseAbs().maxCoeff()),
+      cross_(sums.constant.bottomRows(3 * n_),
+             rounding_share * sums.constant.cwiseAbs().maxCoeff()) {}
 
 void InertiaCoupling::evaluate(const VectorXd& z, State& state) const {
-  state.products.noalias() = second_ * z;
-  Vector6 components = first_ * z;
-  for (Index c = 0; c < 6; ++c) components[c] += z.dot(state.products.segment(c * n_, n_));
-  state.swing.resize(3, n_);
-  const VectorXd crossed = cross_ * z;
-  for (Index c = 0; c < 3; ++c) state.swing.row(c) = crossed.segment(c * n_, n_).transpose();
+  if (state.products.size() != 6 * n_) {
+    state.products.setZero(6 * n_);
+    state.swing.setZero(n_, 3);
+  }
+  second_.multiply(z, state.products.data());
+  cross_.multiply(z, state.swing.data());
+  Vector6 components;
+  for (Index c = 0; c < 6; ++c) {
+    components[c] = z.dot(first_.col(c)) + z.dot(state.products.segment(c * n_, n_));
+  }
   state.added = symmetric_of(components);
 }
 
 VectorXd InertiaCoupling::centrifugal(const State& state, const Vector3d& w) const {
   const Vector6 weights = weights_of(w);
-  VectorXd forces = 0.5 * first_.transpose() * weights;
-  for (Index c = 0; c < 6; ++c) forces += weights[c] * state.products.segment(c * n_, n_);
+  const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, 6>> products(state.products.data(),
+                                                                            n_, 6);
+  VectorXd forces = first_.lazyProduct(0.5 * weights);
+  forces += products.lazyProduct(weights);
   return forces;
 }
 
 Matrix3d InertiaCoupling::inertia_rate(const State& state, const VectorXd& rates) const {
-  Vector6 components = first_ * rates;
-  for (Index c = 0; c < 6; ++c) components[c] += 2 * rates.dot(state.products.segment(c * n_, n_));
+  Vector6 components;
+  for (Index c = 0; c < 6; ++c) {
+    components[c] = rates.dot(first_.col(c)) + 2 * rates.dot(state.products.segment(c * n_, n_));
+  }
   return symmetric_of(components);
 }
 
 VectorXd InertiaCoupling::coriolis(const VectorXd& rates, const Vector3d& w) const {
-  const VectorXd products = cross_ * rates;
-  VectorXd forces = 2 * w.x() * products.segment(0, n_);
-  for (Index c = 1; c < 3; ++c) forces += 2 * w[c] * products.segment(c * n_, n_);
-  return forces;
+  Eigen::MatrixX3d products = Eigen::MatrixX3d::Zero(n_, 3);
+  cross_.multiply(rates, products.data());
+  return products.lazyProduct(2 * w);
 }
 
 }  // namespace carom::continuum

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/SparseCore>
 
 #include "carom/math.h"
+#include "numerics/packed_rows.h"
 
 namespace carom::continuum {
 
@@ -35,7 +35,7 @@ class InertiaCoupling {
   /// At one z.
   struct State {
     Matrix3d added = Matrix3d::Zero();  ///< ΔI
-    Eigen::Matrix3Xd swing;             ///< B, a column for each coordinate
+    Eigen::MatrixX3d swing;             ///< Bᵀ, a row for each coordinate
     Eigen::VectorXd products;           ///< Σ_j I_ij·z_j, component by component
   };
   void evaluate(const Eigen::VectorXd& z, State& state) const;
@@ -48,12 +48,10 @@ class InertiaCoupling {
   Eigen::VectorXd coriolis(const Eigen::VectorXd& rates, const Vector3d& w) const;
 
  private:
-  using Sparse = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
   Eigen::Index n_;
-  Eigen::MatrixXd first_;  // 6 × n
-  Sparse second_;          // 6·n × n: I_ij
-  Sparse cross_;           // 3·n × n: Σ m·φ_i × φ_j, row j, column i
+  Eigen::MatrixXd first_;        // n × 6
+  numerics::PackedRows second_;  // 6·n × n: I_ij
+  numerics::PackedRows cross_;   // 3·n × n: Σ m·φ_i × φ_j, row j, column i
 };
 
 }  // namespace carom::continuum

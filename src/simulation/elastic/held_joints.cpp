@@ -1,6 +1,7 @@
 #include "simulation/elastic/held_joints.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -62,13 +63,19 @@ multibody::RowTerms HeldJoints::along(std::size_t place,
 
 std::vector<HeldRow> HeldJoints::rows(const std::vector<BodyMotion>& frames, double t) const {
   std::vector<HeldRow> all;
-  std::vector<multibody::RowTerms> terms;
+  write_rows(frames, t, all);
+  return all;
+}
+
+void HeldJoints::write_rows(const std::vector<BodyMotion>& frames, double t,
+                            std::vector<HeldRow>& all) const {
+  all.clear();
+  std::array<multibody::RowTerms, 6> terms;
   for (std::size_t place = 0; place < count_; ++place) {
     const multibody::JointData& data = joint(place);
-    terms.resize(data.type->rows.size());
     multibody::evaluate_rows(data, frames[static_cast<std::size_t>(data.a.index)],
                              frames[static_cast<std::size_t>(data.b.index)], terms.data());
-    for (std::size_t row = 0; row < terms.size(); ++row) {
+    for (std::size_t row = 0; row < data.type->rows.size(); ++row) {
       all.push_back({.a = data.a.index,
                      .b = data.b.index,
                      .terms = terms[row],
@@ -87,7 +94,6 @@ std::vector<HeldRow> HeldJoints::rows(const std::vector<BodyMotion>& frames, dou
     if (drive.is_position) row.terms.error -= drive.value.value(t) - drive.value.value(0);
     all.push_back(row);
   }
-  return all;
 }
 
 void HeldJoints::add_forces(const std::vector<BodyMotion>& frames, double t,

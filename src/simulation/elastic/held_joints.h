@@ -29,6 +29,9 @@ class HeldJoints {
 
   /// Conditions at a time, always in the same order.
   std::vector<HeldRow> rows(const std::vector<BodyMotion>& frames, double t) const;
+  /// The same, in storage that is there.
+  void write_rows(const std::vector<BodyMotion>& frames, double t,
+                  std::vector<HeldRow>& rows) const;
   /// Adds springs, dampers, torque and speed drives, and their powers.
   void add_forces(const std::vector<BodyMotion>& frames, double t, std::vector<SpatialVector>& on,
                   multibody::Powers& powers) const;

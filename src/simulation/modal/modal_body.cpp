@@ -124,9 +124,8 @@ Vector3d ModalBody::add_force(const Vector3d& p_BC, const SpatialVector& force_B
   return field_.swing_moment_B(load);
 }
 
-Vector3d ModalBody::take_load(const VectorXd& load, Forces& /*forces*/) {
+void ModalBody::take_load(const VectorXd& load, Forces& /*forces*/) {
   loads_ += load;
-  return field_.swing_moment_B(load);
 }
 
 std::optional<SurfaceBounds> ModalBody::bounds() const {

@@ -37,8 +37,8 @@ class ModalBody : public Part, public contact::MovingSurface {
   const Eigen::VectorXd& accelerations() const { return accelerations_; }
   /// Changes of the rates by the last impulses, of one that rides.
   const Eigen::VectorXd& changes() const { return changes_; }
-  /// Loads the coordinates, and returns the moment that has to be added to what the body feels [N m].
-  virtual Vector3d take_load(const Eigen::VectorXd& load, Forces& forces);
+  /// Loads the coordinates. The body feels their swing moment by itself where it rides, else whoever loads it adds it.
+  virtual void take_load(const Eigen::VectorXd& load, Forces& forces);
   /// Strain, and kinetic energy besides that of the undeformed body.
   void add_stored(const Kinematics& kinematics, EnergyLedger& ledger) const;
 

@@ -11,6 +11,16 @@ using continuum::ShapeRows;
 using Eigen::Index;
 using Eigen::VectorXd;
 
+namespace {
+
+/// B·x by Bᵀ: columns stand side by side in memory.
+template <class Vector>
+Vector3d times(const Eigen::MatrixX3d& transposed, const Vector& x) {
+  return {transposed.col(0).dot(x), transposed.col(1).dot(x), transposed.col(2).dot(x)};
+}
+
+}  // namespace
+
 ModalField::ModalField(std::shared_ptr<const continuum::ReducedBody> reduced, const Pose& X_BF)
     : reduced_(std::move(reduced)), X_BF_(X_BF) {
   const Index n = std::ssize(reduced_->modes);
@@ -39,7 +49,7 @@ const InertiaCoupling::State& ModalField::coupled() const {
 
 Matrix3d ModalField::added_inertia_B() const {
   const InertiaCoupling::State& now = coupled();
-  const Matrix3d D_F = now.added - now.swing * now.swing.transpose();
+  const Matrix3d D_F = now.added - now.swing.transpose().lazyProduct(now.swing);
   return X_BF_.R * D_F * X_BF_.R.transpose();
 }
 
@@ -50,26 +60,28 @@ Vector3d ModalField::find_own_forces(const Vector3d& w_F, VectorXd& own_forces) 
   if (!w_F.isZero(0)) {
     own_forces += coupling.centrifugal(now, w_F) - coupling.coriolis(rates_, w_F);
   }
-  const Vector3d more_F = now.added * w_F + now.swing * rates_;
-  return -coupling.inertia_rate(now, rates_) * w_F - now.swing * own_forces - w_F.cross(more_F);
+  const Vector3d more_F = now.added * w_F + times(now.swing, rates_);
+  return -coupling.inertia_rate(now, rates_) * w_F - times(now.swing, own_forces) -
+         w_F.cross(more_F);
 }
 
-Vector3d ModalField::swing_moment_B(const VectorXd& load) const {
-  return -(X_BF_.R * (coupled().swing * load));
+Vector3d ModalField::swing_moment_B(const Eigen::Ref<const VectorXd>& load) const {
+  return -(X_BF_.R * times(coupled().swing, load));
 }
 
 VectorXd ModalField::rate_change(const VectorXd& load, const Vector3d& w_change_B) const {
-  return load - coupled().swing.transpose() * (X_BF_.R.transpose() * w_change_B);
+  const Vector3d w_change_F = X_BF_.R.transpose() * w_change_B;
+  return load - coupled().swing.lazyProduct(w_change_F);
 }
 
 double ModalField::coupling_energy(const Vector3d& w_F) const {
   const InertiaCoupling::State& now = coupled();
-  return w_F.dot(0.5 * now.added * w_F + now.swing * rates_);
+  return w_F.dot(0.5 * now.added * w_F + times(now.swing, rates_));
 }
 
 Vector3d ModalField::more_angular_momentum_B(const Vector3d& w_B) const {
   const InertiaCoupling::State& now = coupled();
-  return X_BF_.R * (now.added * (X_BF_.R.transpose() * w_B) + now.swing * rates_);
+  return X_BF_.R * (now.added * (X_BF_.R.transpose() * w_B) + times(now.swing, rates_));
 }
 
 // The undeformed normal N of a surface with the normal n: n ∥ F⁻ᵀ·N with F = 1 + ∇u, so N ∥ n + ∇uᵀ·n.

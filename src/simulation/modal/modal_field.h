@@ -33,7 +33,7 @@ class ModalField {
   /// Writes P, and returns τ without what Q does, in axes F.
   Vector3d find_own_forces(const Vector3d& w_F, Eigen::VectorXd& own_forces) const;
   /// −B·Q: what the body feels of loads on the coordinates besides the forces themselves; of impulses likewise.
-  Vector3d swing_moment_B(const Eigen::VectorXd& load) const;
+  Vector3d swing_moment_B(const Eigen::Ref<const Eigen::VectorXd>& load) const;
   /// z̈ = P + Q − Bᵀ·ω̇ by P + Q; of impulses, the change of the rates.
   Eigen::VectorXd rate_change(const Eigen::VectorXd& load, const Vector3d& w_change_B) const;
   /// Loads on the coordinates of a moment and a force at p_BC.

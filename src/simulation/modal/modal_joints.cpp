@@ -10,10 +10,6 @@
 namespace carom::simulation {
 namespace {
 
-/// Rows that follow from others to this share are redundant.
-constexpr double redundant_modal_share = 1e-10;
-/// What each row keeps of itself beside those before it: with less, they are solved as redundant ones.
-constexpr double independent_share = 1e-8;
 /// What joints are open by closes with this share of the fastest vibration, which steps resolve anyway.
 constexpr double closing_share = 0.05;
 
@@ -36,9 +32,7 @@ ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*
       applied_(split.with_forces),
       shadow_(split.with_forces),
       shadow_state_(multibody::rest_state(split.with_forces)),
-      shadow_forces_(split.with_forces),
-      unit_(split.mechanism),
-      solver_(redundant_modal_share) {
+      shadow_forces_(split.with_forces) {
   for (int body = 0; body < split.mechanism.body_count(); ++body) frames_.push_back({{body}, -1});
   double fastest = 0;
   for (const PortPlace& place : split.ports) {
@@ -53,7 +47,12 @@ ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*
   closing_rate_ = closing_share * fastest;
   motions_.resize(frames_.size());
   accelerations_.resize(frames_.size());
-  loads_.resize(bodies_.size());
+  Eigen::Index coordinates = split.mechanism.speed_count();
+  for (const ModalBody* body : bodies_) {
+    first_coordinates_.push_back(coordinates);
+    coordinates += body->field().count();
+  }
+  own_rates_.resize(coordinates - split.mechanism.speed_count());
   has_rows_ = !split.taken_specs.empty();
   has_forces_ = joints_.any_action() || !split.with_forces.forces().empty();
 }
@@ -82,39 +81,12 @@ void ModalJoints::find_frames(const Kinematics& kinematics) {
   }
 }
 
-void ModalJoints::find_port_loads(const Kinematics& kinematics) {
-  port_loads_.resize(ports_.size());
-  for (const Frame& frame : frames_) {
-    if (frame.port < 0) continue;
-    PortLoads& loads = port_loads_[static_cast<std::size_t>(frame.port)];
-    const Matrix3d& R_WB = kinematics.pose(frame.body).R;
-    ports_[static_cast<std::size_t>(frame.port)].write_loads(R_WB, loads.of_coordinates);
-    const ModalBody& body = *bodies_[static_cast<std::size_t>(frame.modes)];
-    for (int i = 0; i < 6; ++i) {
-      loads.swing_W.col(i) = R_WB * body.field().swing_moment_B(loads.of_coordinates.col(i));
-    }
-  }
-}
-
-/// Of a wrench on a frame: that on its body about the centre of mass, with what the coordinates that it loads add.
-SpatialVector ModalJoints::wrench_on_body(const Kinematics& kinematics, int frame,
-                                          const SpatialVector& wrench_W) const {
-  const Frame& at = frames_[static_cast<std::size_t>(frame)];
-  const Vector3d arm =
-      motions_[static_cast<std::size_t>(frame)].X_WB.p - kinematics.pose(at.body).p;
-  SpatialVector on{wrench_W.angular + arm.cross(wrench_W.linear), wrench_W.linear};
-  if (at.port >= 0) {
-    on.angular += port_loads_[static_cast<std::size_t>(at.port)].swing_W * six(wrench_W);
-  }
-  return on;
-}
-
-/// Adds what a wrench on a port loads of coordinates to a column.
-void ModalJoints::add_port_load(const Frame& at, const SpatialVector& wrench_W,
-                                Eigen::Index column) {
-  if (at.port < 0) return;
-  loads_[static_cast<std::size_t>(at.modes)].col(column) +=
-      port_loads_[static_cast<std::size_t>(at.port)].of_coordinates.lazyProduct(six(wrench_W));
+/// A wrench on a frame, on its body about the centre of mass.
+SpatialVector ModalJoints::about_centre(const Kinematics& kinematics, int frame,
+                                        const SpatialVector& wrench_W) const {
+  const auto f = static_cast<std::size_t>(frame);
+  const Vector3d arm = motions_[f].X_WB.p - kinematics.pose(frames_[f].body).p;
+  return {wrench_W.angular + arm.cross(wrench_W.linear), wrench_W.linear};
 }
 
 /// Brings the model of the taken forces to where the frames are.
@@ -133,13 +105,15 @@ void ModalJoints::place_shadow() {
   shadow_.update(shadow_state_);
 }
 
-/// Loads the coordinates of a body with modes. Wrenches hold their swing moment already; a body that rides adds it once more.
+/// Loads the coordinates of a body with modes. Wrenches of rows have their swing moment already; a body that rides adds it anyway.
 void ModalJoints::load_modes(const Kinematics& kinematics, std::size_t place,
-                             const Eigen::VectorXd& load, Forces& forces) {
+                             const Eigen::VectorXd& load, bool swing_is_there, Forces& forces) {
   ModalBody& body = *bodies_[place];
-  const Vector3d more_B = body.take_load(load, forces) - body.field().swing_moment_B(load);
+  body.take_load(load, forces);
+  const int missing = (swing_is_there ? 0 : 1) - (body.rides() ? 1 : 0);
+  if (missing == 0) return;
   forces.on_body[static_cast<std::size_t>(body.body().index)].angular +=
-      kinematics.pose(body.body()).R * more_B;
+      missing * (kinematics.pose(body.body()).R * body.field().swing_moment_B(load));
 }
 
 void ModalJoints::add_forces(const Kinematics& kinematics, std::span<const double> /*values*/,
@@ -154,7 +128,6 @@ void ModalJoints::add_springs(const Kinematics& kinematics, double time, Forces&
                               multibody::Powers& powers) {
   time_ = time;
   find_frames(kinematics);
-  find_port_loads(kinematics);
   if (!has_forces_) return;
   place_shadow();
   shadow_forces_.clear();
@@ -165,14 +138,16 @@ void ModalJoints::add_springs(const Kinematics& kinematics, double time, Forces&
     if (wrench.angular.isZero(0) && wrench.linear.isZero(0)) continue;
     const Frame& at = frames_[f];
     SpatialVector& on = forces.on_body[static_cast<std::size_t>(at.body.index)];
-    on = sum(on, 1, wrench_on_body(kinematics, static_cast<int>(f), wrench));
+    on = sum(on, 1, about_centre(kinematics, static_cast<int>(f), wrench));
     if (at.port < 0) continue;
-    load_modes(kinematics, static_cast<std::size_t>(at.modes),
-               port_loads_[static_cast<std::size_t>(at.port)].of_coordinates * six(wrench), forces);
+    const auto place = static_cast<std::size_t>(at.modes);
+    Eigen::VectorXd load = Eigen::VectorXd::Zero(bodies_[place]->field().count());
+    ports_[static_cast<std::size_t>(at.port)].add_load(kinematics.pose(at.body).R, wrench, load);
+    load_modes(kinematics, place, load, false, forces);
   }
 }
 
-/// Of a frame by the last accelerations of bodies and coordinates.
+/// Of a frame by the last accelerations of bodies, and without those of the coordinates.
 SpatialVector ModalJoints::acceleration(const Dynamics& dynamics, int frame) const {
   const auto f = static_cast<std::size_t>(frame);
   const BodyId body = frames_[f].body;
@@ -183,8 +158,7 @@ SpatialVector ModalJoints::acceleration(const Dynamics& dynamics, int frame) con
   const Matrix3d& R = dynamics.kinematics().pose(body).R;
   const Vector3d& w = dynamics.kinematics().velocity(body).angular;
   const Vector3d arm = motions_[f].X_WB.p - dynamics.kinematics().pose(body).p;
-  const SpatialVector V_own = turned(R, port.rates());
-  const SpatialVector A_own = turned(R, port.accelerations(port.body().accelerations()));
+  const SpatialVector V_own = turned(R, port.rates()), A_own = turned(R, port.bias());
   A.linear +=
       A.angular.cross(arm) + w.cross(w.cross(arm)) + 2 * w.cross(V_own.linear) + A_own.linear;
   A.angular += A_own.angular + w.cross(V_own.angular);
@@ -196,107 +170,79 @@ void ModalJoints::find_wanted(const Dynamics& dynamics) {
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     accelerations_[f] = acceleration(dynamics, static_cast<int>(f));
   }
+  for (std::size_t b = 0; b < bodies_.size(); ++b) own_rates(b) = bodies_[b]->accelerations();
   wanted_.resize(std::ssize(rows_));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const HeldRow& row = rows_[i];
+    const auto k = static_cast<Eigen::Index>(i);
     const auto a = static_cast<std::size_t>(row.a), b = static_cast<std::size_t>(row.b);
-    const double acceleration = rate_of(row, accelerations_[a], accelerations_[b]) + row.terms.bias;
+    const double acceleration = rate_of(row, accelerations_[a], accelerations_[b]) +
+                                row.terms.bias +
+                                roots_.col(k).tail(own_rates_.size()).dot(own_rates_);
     const double rate = rate_of(row, motions_[a].V_WB, motions_[b].V_WB);
     const double error = row.of_rates ? 0 : row.terms.error;
-    wanted_[static_cast<Eigen::Index>(i)] = row.prescribed_rate -
-                                            2 * closing_rate_ * (rate - row.prescribed) -
-                                            closing_rate_ * closing_rate_ * error - acceleration;
+    wanted_[k] = row.prescribed_rate - 2 * closing_rate_ * (rate - row.prescribed) -
+                 closing_rate_ * closing_rate_ * error - acceleration;
   }
 }
 
-/// Of the motion of a frame by the last impulses.
+/// Of the motion of a frame by the last impulses, without that of the coordinates.
 SpatialVector ModalJoints::change(const Dynamics& dynamics, int frame) const {
   const auto f = static_cast<std::size_t>(frame);
   const BodyId body = frames_[f].body;
   if (body == Model::ground) return {};
   SpatialVector changed = dynamics.velocity_change(body);
-  if (frames_[f].port < 0) return changed;
-  const ModalPort& port = ports_[static_cast<std::size_t>(frames_[f].port)];
-  const Pose& X_WB = dynamics.kinematics().pose(body);
-  const SpatialVector own = turned(X_WB.R, port.motion(port.body().changes()));
-  changed.linear += changed.angular.cross(motions_[f].X_WB.p - X_WB.p) + own.linear;
-  changed.angular += own.angular;
+  changed.linear += changed.angular.cross(motions_[f].X_WB.p - dynamics.kinematics().pose(body).p);
   return changed;
 }
 
 /// What impulses along rows must take away.
 void ModalJoints::find_wanted_changes(const Dynamics& dynamics) {
+  for (std::size_t b = 0; b < bodies_.size(); ++b) own_rates(b) = bodies_[b]->changes();
   wanted_.resize(std::ssize(rows_));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    wanted_[static_cast<Eigen::Index>(i)] =
-        -rate_of(rows_[i], change(dynamics, rows_[i].a), change(dynamics, rows_[i].b));
+    const auto k = static_cast<Eigen::Index>(i);
+    wanted_[k] = -rate_of(rows_[i], change(dynamics, rows_[i].a), change(dynamics, rows_[i].b)) -
+                 roots_.col(k).tail(own_rates_.size()).dot(own_rates_);
   }
 }
 
 // With L what a unit force along each row loads of coordinates, and G what it loads of bodies, the swing moments −B·L of
-// these included, J·M⁻¹·Jᵀ = Gᵀ·(rigid bodies)⁻¹·G + Lᵀ·L.
-void ModalJoints::find_responses(Dynamics& dynamics) {
-  const Kinematics& kinematics = dynamics.kinematics();
-  const auto count = std::ssize(rows_);
-  for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    loads_[b].setZero(bodies_[b]->field().count(), count);
-  }
+// these included, J·M⁻¹·Jᵀ = Gᵀ·(rigid bodies)⁻¹·G + Lᵀ·L = Zᵀ·Z + Lᵀ·L.
+void ModalJoints::find_rows(const Kinematics& kinematics) {
+  joints_.write_rows(motions_, time_, rows_);
+  roots_.resize(split_.mechanism.speed_count() + own_rates_.size(), std::ssize(rows_));
+  roots_.bottomRows(own_rates_.size()).setZero();
   row_loads_.resize(rows_.size());
-  for (Eigen::Index k = 0; k < count; ++k) {
-    const HeldRow& row = rows_[static_cast<std::size_t>(k)];
-    const Frame &a = frames_[static_cast<std::size_t>(row.a)],
-                &b = frames_[static_cast<std::size_t>(row.b)];
-    row_loads_[static_cast<std::size_t>(k)] = {
-        .a = a.body,
-        .b = b.body,
-        .on_a = wrench_on_body(kinematics, row.a, row.terms.on_a),
-        .on_b = wrench_on_body(kinematics, row.b, row.terms.on_b)};
-    add_port_load(a, row.terms.on_a, k);
-    add_port_load(b, row.terms.on_b, k);
-  }
-  responses_.setZero(count, count);
-  for (const Eigen::MatrixXd& loads : loads_) {
-    responses_ += loads.transpose().lazyProduct(loads);
-  }
-  unit_.clear();
-  for (Eigen::Index k = 0; k < count; ++k) {
-    const RowLoad& one = row_loads_[static_cast<std::size_t>(k)];
-    SpatialVector& on_a = unit_.on_body[static_cast<std::size_t>(one.a.index)];
-    SpatialVector& on_b = unit_.on_body[static_cast<std::size_t>(one.b.index)];
-    on_a = one.on_a;
-    on_b = one.a == one.b ? sum(one.on_a, 1, one.on_b) : one.on_b;
-    dynamics.speed_change(unit_);
-    on_a = on_b = {};
-    const auto change = [&](BodyId body) {
-      return body == Model::ground ? SpatialVector{} : dynamics.velocity_change(body);
-    };
-    for (Eigen::Index i = 0; i <= k; ++i) {
-      const RowLoad& other = row_loads_[static_cast<std::size_t>(i)];
-      responses_(i, k) +=
-          multibody::dot(other.on_a, change(other.a)) + multibody::dot(other.on_b, change(other.b));
-      responses_(k, i) = responses_(i, k);
-    }
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const HeldRow& row = rows_[i];
+    PairImpulse& load = row_loads_[i];
+    add_row_load(kinematics, row.a, row.terms.on_a, k, load.a, load.on_a);
+    add_row_load(kinematics, row.b, row.terms.on_b, k, load.b, load.on_b);
   }
 }
 
-/// Rows are scaled to a unit diagonal; of redundant ones the smallest forces are taken.
-void ModalJoints::factor_responses() {
-  scale_ = responses_.diagonal().unaryExpr(
-      [](double own) { return own > 0 ? 1 / std::sqrt(own) : 0.0; });
-  responses_ = scale_.asDiagonal() * responses_ * scale_.asDiagonal();
-  factors_.compute(responses_);
-  independent_ = factors_.info() == Eigen::Success &&
-                 factors_.matrixLLT().diagonal().minCoeff() > std::sqrt(independent_share);
+/// What a row does at one of its frames: adds to its column, and tells what the body gets.
+void ModalJoints::add_row_load(const Kinematics& kinematics, int frame,
+                               const SpatialVector& wrench_W, Eigen::Index row, BodyId& body,
+                               SpatialVector& on) {
+  const Frame& at = frames_[static_cast<std::size_t>(frame)];
+  body = at.body;
+  on = about_centre(kinematics, frame, wrench_W);
+  if (at.port < 0) return;
+  const auto place = static_cast<std::size_t>(at.modes);
+  const Matrix3d& R_WB = kinematics.pose(body).R;
+  auto load = roots_.col(row).segment(first_coordinates_[place], bodies_[place]->field().count());
+  const bool once_more = !load.isZero(0);
+  if (once_more) on.angular -= R_WB * bodies_[place]->field().swing_moment_B(load);
+  ports_[static_cast<std::size_t>(at.port)].add_load(R_WB, wrench_W, load);
+  on.angular += R_WB * bodies_[place]->field().swing_moment_B(load);
 }
 
-void ModalJoints::solve() {
-  wanted_ = scale_.cwiseProduct(wanted_);
-  if (independent_) {
-    multipliers_ = factors_.solve(wanted_);
-  } else {
-    solver_.solve(responses_, wanted_, multipliers_);
-  }
-  multipliers_ = scale_.cwiseProduct(multipliers_);
+void ModalJoints::find_responses(const Dynamics& dynamics) {
+  dynamics.find_roots(row_loads_, roots_.topRows(split_.mechanism.speed_count()));
+  equations_.factor(roots_);
 }
 
 /// Loads the frames with the forces of the rows. Returns the power of motion drives.
@@ -304,7 +250,7 @@ double ModalJoints::load_rows(const Kinematics& kinematics, Forces& forces) {
   double power = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const HeldRow& row = rows_[i];
-    const RowLoad& one = row_loads_[i];
+    const PairImpulse& one = row_loads_[i];
     const double force = multipliers_[static_cast<Eigen::Index>(i)];
     SpatialVector& on_a = forces.on_body[static_cast<std::size_t>(one.a.index)];
     on_a = sum(on_a, force, one.on_a);
@@ -316,37 +262,34 @@ double ModalJoints::load_rows(const Kinematics& kinematics, Forces& forces) {
     }
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    load_modes(kinematics, b, loads_[b] * multipliers_, forces);
+    load_modes(kinematics, b, coordinate_loads(b) * multipliers_, true, forces);
   }
   return power;
 }
 
 void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double> /*values*/,
                                      Forces& forces, std::span<double> rates) {
-  rows_ = joints_.rows(motions_, time_);
+  find_rows(dynamics.kinematics());
   find_wanted(dynamics);
   find_responses(dynamics);
-  factor_responses();
-  solve();
+  equations_.solve(wanted_, multipliers_);
   rates[0] += load_rows(dynamics.kinematics(), forces);
 }
 
 double ModalJoints::hold(Dynamics& dynamics, double time, bool impulsive, Forces& forces) {
   time_ = time;
   find_frames(dynamics.kinematics());
-  find_port_loads(dynamics.kinematics());
-  rows_ = joints_.rows(motions_, time_);
+  if (!responses_known_) {
+    find_rows(dynamics.kinematics());
+    find_responses(dynamics);
+  }
+  responses_known_ = true;
   if (impulsive) {
     find_wanted_changes(dynamics);
   } else {
     find_wanted(dynamics);
   }
-  if (!responses_known_) {
-    find_responses(dynamics);
-    factor_responses();
-  }
-  responses_known_ = true;
-  solve();
+  equations_.solve(wanted_, multipliers_);
   return load_rows(dynamics.kinematics(), forces);
 }
 

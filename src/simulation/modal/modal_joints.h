@@ -2,16 +2,15 @@
 // frames at the places where they sit, those of joints keep the accelerations of these frames as the joints want them.
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <memory>
 #include <vector>
 
 #include "multibody/applied_forces.h"
-#include "numerics/least_norm.h"
 #include "simulation/elastic/elastic_split.h"
 #include "simulation/elastic/held_joints.h"
 #include "simulation/modal/modal_port.h"
+#include "simulation/modal/row_equations.h"
 #include "simulation/part.h"
 #include "simulation/scales.h"
 
@@ -64,44 +63,40 @@ class ModalJoints : public Part {
   double largest_error() const { return largest_error_; }
 
  private:
-  /// What a port does to the coordinates of its body now.
-  struct PortLoads {
-    ModalPort::LoadMatrix of_coordinates;
-    Eigen::Matrix<double, 3, 6> swing_W;  // moment that its body feels besides
-  };
   struct Frame {
     BodyId body;
     int port = -1;   // −1: the body itself
     int modes = -1;  // then, the place of its body among those with modes
   };
-  /// What a unit force along a row loads: wrenches on two bodies about their centres of mass, with what the coordinates that
-  /// it loads add to them.
-  struct RowLoad {
-    BodyId a, b;
-    SpatialVector on_a, on_b;
-  };
   void find_frames(const Kinematics& kinematics);
-  void find_port_loads(const Kinematics& kinematics);
   void place_shadow();
   SpatialVector acceleration(const Dynamics& dynamics, int frame) const;
   SpatialVector change(const Dynamics& dynamics, int frame) const;
-  SpatialVector wrench_on_body(const Kinematics& kinematics, int frame,
-                               const SpatialVector& wrench_W) const;
-  void add_port_load(const Frame& at, const SpatialVector& wrench_W, Eigen::Index column);
+  SpatialVector about_centre(const Kinematics& kinematics, int frame,
+                             const SpatialVector& wrench_W) const;
+  void add_row_load(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
+                    Eigen::Index row, BodyId& body, SpatialVector& on);
+  void find_rows(const Kinematics& kinematics);
   void find_wanted(const Dynamics& dynamics);
   void find_wanted_changes(const Dynamics& dynamics);
-  void find_responses(Dynamics& dynamics);
-  void factor_responses();
-  void solve();
+  void find_responses(const Dynamics& dynamics);
   void load_modes(const Kinematics& kinematics, std::size_t place, const Eigen::VectorXd& load,
-                  Forces& forces);
+                  bool swing_is_there, Forces& forces);
   double load_rows(const Kinematics& kinematics, Forces& forces);
+
+  // What unit forces along the rows load of the coordinates of a body, a column for each row; and rates of all coordinates.
+  auto coordinate_loads(std::size_t body) {
+    return roots_.middleRows(first_coordinates_[body], bodies_[body]->field().count());
+  }
+  auto own_rates(std::size_t body) {
+    return own_rates_.segment(first_coordinates_[body] - first_coordinates_[0],
+                              bodies_[body]->field().count());
+  }
 
   ElasticSplit split_;
   Scales scales_;
   std::vector<ModalBody*> bodies_;
   std::vector<ModalPort> ports_;
-  std::vector<PortLoads> port_loads_;
   std::vector<Frame> frames_;  // the ground, bodies, ports
   HeldJoints joints_;
   multibody::AppliedForces applied_;
@@ -109,19 +104,18 @@ class ModalJoints : public Part {
   double closing_rate_ = 0;  // β [1/s]
   Kinematics shadow_;
   State shadow_state_;
-  Forces shadow_forces_, unit_;
+  Forces shadow_forces_;
   double time_ = 0;
   std::vector<BodyMotion> motions_;           // of frames
   std::vector<SpatialVector> accelerations_;  // of frames, without the forces of rows
   std::vector<HeldRow> rows_;
-  std::vector<RowLoad> row_loads_;
-  std::vector<Eigen::MatrixXd>
-      loads_;                  // by body with modes: of its coordinates, a column for each row
-  Eigen::MatrixXd responses_;  // J·M⁻¹·Jᵀ
-  Eigen::VectorXd wanted_, scale_, multipliers_;
-  Eigen::LLT<Eigen::MatrixXd> factors_;
-  bool responses_known_ = false, independent_ = false;
-  numerics::LeastNormSolver solver_;  // where rows are redundant
+  std::vector<PairImpulse> row_loads_;  // with what the coordinates that rows load add
+  // J·M⁻¹·Jᵀ is the product of these with themselves, a column for each row: of the mechanism, then of the coordinates.
+  Eigen::MatrixXd roots_;
+  std::vector<Eigen::Index> first_coordinates_;  // by body with modes: the first row of its own
+  RowEquations equations_;
+  Eigen::VectorXd wanted_, multipliers_, own_rates_;
+  bool responses_known_ = false;
   double largest_error_ = 0;
 };
 

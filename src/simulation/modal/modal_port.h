@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 
+#include "numerics/packed_rows.h"
 #include "simulation/modal/modal_body.h"
 
 namespace carom::simulation {
@@ -12,7 +13,8 @@ namespace carom::simulation {
 /// what lets the tension of a spinning beam stiffen it.
 class ModalPort {
  public:
-  ModalPort(ModalBody& body, const Vector3d& p_B);
+  ModalPort(ModalBody& body, const Vector3d& p_B)
+      : ModalPort(body, p_B, body.field().reduced().port(body.field().X_BF().inverse() * p_B)) {}
 
   ModalBody& body() const { return *body_; }
   /// Where it was undeformed [m].
@@ -23,23 +25,26 @@ class ModalPort {
   const Pose& X_BP() const { return X_BP_; }
   /// ω and v against the body.
   const SpatialVector& rates() const { return rates_; }
-  /// Their rates by the accelerations of the coordinates [rad/s², m/s²].
-  SpatialVector accelerations(const Eigen::VectorXd& of_coordinates) const;
-  /// What rates of the coordinates add to ω and v.
-  SpatialVector motion(const Eigen::VectorXd& rates) const;
-  /// Forces along the coordinates of a unit moment and a unit force at the port, along the axes of the world.
-  using LoadMatrix = Eigen::Matrix<double, Eigen::Dynamic, 6>;
-  void write_loads(const Matrix3d& R_WB, LoadMatrix& loads) const;
+  /// Their rates besides those that follow from the accelerations of the coordinates [rad/s², m/s²].
+  const SpatialVector& bias() const { return bias_; }
+
+  /// Adds the forces along the coordinates of a wrench at the port. Transposed they are the rate along it that rates of the coordinates
+  /// bring.
+  void add_load(const Matrix3d& R_WB, const SpatialVector& wrench_W,
+                Eigen::Ref<Eigen::VectorXd> load) const;
 
  private:
+  ModalPort(ModalBody& body, const Vector3d& p_B, const continuum::PortShapes& shapes);
+
   ModalBody* body_;
   Vector3d p_B_;
-  Eigen::Matrix3Xd turns_, moves_;  // θ and u for each coordinate, of first order; body axes
-  Eigen::MatrixXd nearer_;          // of second order, along the axis
+  Eigen::MatrixX3d turns_, moves_;  // θ and u for each coordinate, of first order; body axes
+  numerics::PackedRows nearer_;     // of second order, along the axis
   Vector3d axis_B_;
+  Eigen::VectorXd nearer_now_, nearer_rates_;  // nearer·z and nearer·ż
+  Matrix3d J_;                                 // ω = J·dθ/dt
   Pose X_BP_;
   SpatialVector rates_, bias_;
-  Eigen::Matrix3Xd turning_, moving_;  // of the coordinates' rates, body axes
 };
 
 }  // namespace carom::simulation

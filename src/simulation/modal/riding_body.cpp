@@ -20,9 +20,8 @@ void RidingBody::load(const Vector3d& p_BC, const SpatialVector& force_B, Forces
   add(field().load_at(p_BC, force_B), forces);
 }
 
-Vector3d RidingBody::take_load(const VectorXd& load, Forces& forces) {
+void RidingBody::take_load(const VectorXd& load, Forces& forces) {
   add(load, forces);
-  return Vector3d::Zero();
 }
 
 Vector3d RidingBody::moment_on_body(const Kinematics& kinematics, bool impulsive,

@@ -28,7 +28,7 @@ class RidingBody : public ModalBody {
   }
 
   // ---- ModalBody
-  Vector3d take_load(const Eigen::VectorXd& load, Forces& forces) override;
+  void take_load(const Eigen::VectorXd& load, Forces& forces) override;
 
   // ---- Of ModalRiders, at the motion that was seen last
   /// What the body feels of loads on the coordinates, and by its own motion where it is no impulse, world axes [N m].

@@ -105,7 +105,7 @@ TEST(ReducedBody, InertiaFollowsTheDisplacedMasses) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     swing += mass_of(i) * Vector3d(phi[i] * z).cross(Vector3d(phi[i] * rates));
   }
-  EXPECT_LT((state.swing * rates - swing).norm(), 1e-14);
+  EXPECT_LT((state.swing.transpose() * rates - swing).norm(), 1e-14);
   constexpr double h = 1e-6;
   const Matrix3d rate = (inertia(z + h * rates) - inertia(z - h * rates)) / (2 * h);
   EXPECT_LT((coupling.inertia_rate(state, rates) - rate).norm(), 1e-8);
@@ -114,7 +114,7 @@ TEST(ReducedBody, InertiaFollowsTheDisplacedMasses) {
     const double slope = 0.5 * w.dot((inertia(z + d) - inertia(z - d)) * w) / (2 * h);
     EXPECT_NEAR(coupling.centrifugal(state, w)[j], slope, 1e-8);
     coupling.evaluate(rates, state);
-    EXPECT_NEAR(coupling.coriolis(rates, w)[j], 2 * w.dot(state.swing.col(j)), 1e-13);
+    EXPECT_NEAR(coupling.coriolis(rates, w)[j], 2 * w.dot(state.swing.row(j)), 1e-13);
     coupling.evaluate(z, state);
   }
 }
