@@ -139,7 +139,9 @@ class ElasticContacts {
   void add_elastic(const Kinematics& kinematics, Eigen::MatrixXd& G) const;
   void add_rigid(Dynamics& dynamics, double h, Eigen::MatrixXd& G) const;
   void add_gap_elements(numerics::FrictionProblem& problem) const;
-  void part_redundant(numerics::FrictionProblem& problem) const;
+  Eigen::VectorXd part_redundant(numerics::FrictionProblem& problem) const;
+  static bool take_back_give(const Eigen::VectorXd& give, numerics::FrictionProblem& problem,
+                             numerics::FrictionSolution& solution);
   bool leave_out_slip_before_touch(const Eigen::VectorXd& lambda,
                                    numerics::FrictionProblem& problem);
 

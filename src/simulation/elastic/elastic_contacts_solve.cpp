@@ -147,12 +147,28 @@ bool ElasticContacts::leave_out_slip_before_touch(const Eigen::VectorXd& lambda,
 }
 
 /// Sections of beams are rigid: which of their points carry how much is not known. They share it as if each gave way a little.
-void ElasticContacts::part_redundant(numerics::FrictionProblem& problem) const {
+Eigen::VectorXd ElasticContacts::part_redundant(numerics::FrictionProblem& problem) const {
+  Eigen::VectorXd give = Eigen::VectorXd::Zero(problem.b.size());
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (!nodes_[i].even) continue;
-    auto own = problem.G.diagonal().segment<3>(static_cast<Eigen::Index>(3 * i));
-    own.array() += give_of_points * own.sum() / 3;
+    const auto row = static_cast<Eigen::Index>(3 * i);
+    const double own = problem.G.diagonal().segment<3>(row).sum() / 3;
+    give.segment<3>(row).setConstant(give_of_points * own);
   }
+  problem.G.diagonal() += give;
+  return give;
+}
+
+// Forces that points which give way a little share are found; what they give under these forces they are forgiven. With G + D
+// for G the forces λ of (G + D)·λ + b − D·λ₀ differ from those without D by D/G of what λ₀ did.
+bool ElasticContacts::take_back_give(const Eigen::VectorXd& give,
+                                     numerics::FrictionProblem& problem,
+                                     numerics::FrictionSolution& solution) {
+  if (give.isZero(0)) return true;
+  problem.b -= give.cwiseProduct(solution.lambda);
+  problem.start = solution.lambda;
+  solution = numerics::solve_regular_friction(problem);
+  return solution.converged;
 }
 
 double ElasticContacts::stored_energy() const {
@@ -188,7 +204,7 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
   for (NodeContact& node : nodes_) node.passed.setZero();
   leave_out_slip_before_touch(problem.start, problem);
   add_gap_elements(problem);
-  part_redundant(problem);
+  const Eigen::VectorXd give = part_redundant(problem);
   numerics::FrictionSolution solution = numerics::solve_regular_friction(problem);
   if (!solution.converged) return false;
   // Now that the others' forces are known: once more.
@@ -196,6 +212,7 @@ bool ElasticContacts::solve(Dynamics& dynamics, double h) {
     solution = numerics::solve_regular_friction(problem);
     if (!solution.converged) return false;
   }
+  if (!take_back_give(give, problem, solution)) return false;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(3 * i);
     Vector3d force = solution.lambda.segment<3>(row);

@@ -24,7 +24,8 @@ ImplicitStep::ImplicitStep(Motion& motion, RunStatistics& statistics, const Elas
       before_(motion.model),
       after_(motion.model),
       mean_(motion.model),
-      scratch_(motion.model) {
+      scratch_(motion.model),
+      turning_(motion.model) {
   shift_W_.assign(static_cast<std::size_t>(motion.model.body_count()), Vector3d::Zero());
   for (const auto& body : bodies) {
     const bool touched = std::ranges::any_of(contacts.pairs(), [&](const ElasticPair& pair) {
@@ -54,6 +55,7 @@ bool ImplicitStep::hold(double h) {
     scratch_.clear();
     if (whole_contacts_) {
       contacts_.add_impulses(dynamics.kinematics(), h, shift_W_, scratch_);
+      turning_.add_impulses(scratch_);
     } else {
       contacts_.add_known_impulses(dynamics.kinematics(), h, scratch_);
     }
@@ -117,6 +119,7 @@ std::string ImplicitStep::advance(double h) {
     body->predict();
   }
   std::ranges::fill(shift_W_, Vector3d::Zero());
+  turning_.clear();
   const bool held = hold_without_contacts(h, powers);
   contacts_.find(before_, after_);
   if (!held || !solve_contacts(h)) {
@@ -124,8 +127,8 @@ std::string ImplicitStep::advance(double h) {
            (held ? "at the nodes" : "in joints and springs") +
            " of elastic bodies; a smaller step may help";
   }
-  // Moments are about the mean of a centre's places, as angular momentum is kept then to rounding: the
-  // first round finds those places.
+  // Moments are about the mean of a centre's places, and bodies turn as their angular momentum wants it, which is kept then to
+  // rounding: the first round finds those places and turns.
   whole_contacts_ = true;
   if (attachments_.any()) attachments_.note_contacts(&contacts_, after_);
   for (int round = 0; round < 2; ++round) {
@@ -135,6 +138,7 @@ std::string ImplicitStep::advance(double h) {
           motion_.dynamics.kinematics().pose({body}).p -
           0.5 * (before_.pose({body}).p + after_.pose({body}).p);
     }
+    if (round == 0) turning_.find(before_, motion_.dynamics.kinematics(), after_, h);
   }
   loads_ = contacts_.loads();
   add_works(h, powers);

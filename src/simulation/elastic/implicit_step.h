@@ -7,6 +7,7 @@
 #include "simulation/elastic/attachments.h"
 #include "simulation/elastic/elastic_contacts.h"
 #include "simulation/elastic/elastic_setup.h"
+#include "simulation/elastic/turning_balance.h"
 #include "simulation/midpoint_step.h"
 #include "simulation/motion.h"
 
@@ -50,7 +51,8 @@ class ImplicitStep {
   Forces scratch_;
   VectorXd free_v_;                // at the end, without contacts and what holds elastic bodies
   std::vector<Vector3d> shift_W_;  // by body
-  bool whole_contacts_ = false;    // impulses of contacts are those of the whole step
+  TurningBalance turning_;
+  bool whole_contacts_ = false;  // impulses of contacts are those of the whole step
   multibody::Powers works_;
   double counted_ = 0;  // [W]
   std::vector<PairLoad> loads_;
