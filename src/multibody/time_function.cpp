@@ -85,9 +85,21 @@ void TimeCurve::add_break_times(std::vector<double>& times) const {
   for (std::size_t i = 0; i < points.size(); ++i) {
     const double time = points[i].first;
     // A step ends before a jump, and another one begins after it.
-    if (i > 0 && time == points[i - 1].first) times.push_back(std::nextafter(time, -infinite));
+    const double before = std::nextafter(time, -infinite);
+    const bool ends_moving = i + 1 == points.size() && derivative(before, 1) != 0;
+    if (i > 0 && time == points[i - 1].first) times.push_back(before);
+    if (function_.kind == TimeFunction::Kind::smooth && ends_moving) times.push_back(before);
     times.push_back(time);
   }
+}
+
+bool speed_jumps(const TimeCurve& curve, bool of_positions, double t) {
+  constexpr double rounding = 1e-9;
+  const auto speed = [&](double time) {
+    return of_positions ? curve.rate(time) : curve.value(time);
+  };
+  const double before = speed(std::nextafter(t, -infinite)), after = speed(t);
+  return std::fabs(after - before) > rounding * std::max(std::fabs(after), std::fabs(before));
 }
 
 double value_at(const TimeFunction& function, double t) {

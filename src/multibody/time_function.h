@@ -28,6 +28,9 @@ class TimeCurve {
   std::vector<double> bends_;  // second derivative at the points; zero when linear
 };
 
+/// Whether the speed of a drive that follows a curve, of positions or of speeds, is another one from time t on.
+bool speed_jumps(const TimeCurve& curve, bool of_positions, double t);
+
 double value_at(const TimeFunction& function, double t);
 double rate_at(const TimeFunction& function, double t);
 

@@ -65,7 +65,9 @@ ContinuousRun::ContinuousRun(const ContinuousPlan& plan, const State& start,
                settings.force_parts || (settings.reactions && !held_)
                    ? [this](double t, std::span<const double> y) { return extras(t, y); }
                    : ContinuousSamples::FindExtras()),
-      time_(start.time) {}
+      time_(start.time) {
+  if (held_) motion_.add_breaks(held_->break_times());
+}
 
 /// What the user's input makes impossible only now ends the run, and keeps what it has. A run that has
 /// nothing yet is refused.
@@ -259,13 +261,39 @@ void ContinuousRun::change_joints() {
 bool ContinuousRun::project() {
   motion_.state.time = time_;
   parts_.add_inertia(y_, motion_.dynamics);
-  const Motion::Loops loops = motion_.project(time_);
+  Motion::Loops loops = motion_.project(time_);
   if (loops == Motion::Loops::open) stop(motion_.why_open());
   motion_.pack(motion_.state, y_);
+  if (held_ && held_->has_rows() && motion_.is_break(time_) &&
+      (motion_.drives_jump(time_) || held_->drives_jump(time_))) {
+    close_held_rates();
+    loops = Motion::Loops::moved;
+  }
   parts_.set(time_, y_);
   double& largest = recorder_.statistics().largest_loop_error;
   largest = std::max(largest, motion_.dynamics.position_error());
   return loops != Motion::Loops::good;
+}
+
+/// Where a drive changes its speed at once, joints that hold bodies with modes do so too, by impulses, whose work is the drive's.
+void ContinuousRun::close_held_rates() {
+  const auto kinetic = [&] {
+    const Kinematics& now = motion_.dynamics.kinematics();
+    return motion_.energy(now, y_).kinetic + parts_.energy(now, y_).kinetic;
+  };
+  parts_.set(time_, y_);
+  const double before = kinetic();
+  Forces impulses(motion_.model);
+  motion_.dynamics.speed_change(impulses);
+  held_->forget_responses();
+  held_->close_rates(true);
+  held_->hold(motion_.dynamics, time_, true, impulses);
+  held_->close_rates(false);
+  motion_.state.v += motion_.dynamics.speed_change(impulses);
+  parts_.take_impulses(motion_.dynamics, y_);
+  motion_.dynamics.update(motion_.state);
+  motion_.pack(motion_.state, y_);
+  motion_.add_jump_work(kinetic() - before);
 }
 
 /// A step without an event.

@@ -80,6 +80,7 @@ class ContinuousRun : public MethodRun {
   double next_limit();
   void advance(double limit);
   bool project();
+  void close_held_rates();
   void change_joints();
   void settle();
   void settle_joints();

@@ -1,5 +1,6 @@
 #include "simulation/joint_drives.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -46,6 +47,12 @@ void JointDrives::hold(double t, Dynamics& dynamics) const {
       dynamics.hold(joint, {.speed = value.value(t), .acceleration = value.rate(t)});
     }
   }
+}
+
+bool JointDrives::speeds_jump(double t) const {
+  return std::ranges::any_of(motion_drives_, [t](const MotionDrive& drive) {
+    return multibody::speed_jumps(drive.value, drive.is_position, t);
+  });
 }
 
 double JointDrives::wanted_force(const SpeedDrive& drive, double t, const Kinematics& kinematics) {

@@ -20,6 +20,8 @@ class JointDrives {
 
   /// Gives motion drives to the dynamics, for time t.
   void hold(double t, Dynamics& dynamics) const;
+  /// A motion drive changes its speed at once at time t.
+  bool speeds_jump(double t) const;
   /// Adds the forces of speed drives, and returns their power.
   double add_forces(double t, const Kinematics& kinematics, Forces& forces) const;
   /// Adds the powers of what holds the motion drives, by the last accelerations of the dynamics.

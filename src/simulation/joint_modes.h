@@ -53,6 +53,8 @@ class JointModes {
 
   /// A joint whose friction has no finite value at the last accelerations(): it locks itself.
   std::optional<JointId> jammed() const { return jammed_; }
+  /// A motion drive changes its speed at once at time t.
+  bool drives_jump(double t) const { return drives_.speeds_jump(t); }
   bool any() const { return event_count() > 0; }
 
   /// Events: two of each joint with friction (stops, breaks loose), two of each drive that saturates.

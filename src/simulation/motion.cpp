@@ -43,7 +43,10 @@ Motion::Motion(const Model& model_, const State& start, double duration,
     const auto& drive = joint.actions.drive;
     has_rows_ |= joint.actions.friction || (drive && drive->type == JointDrive::Type::motion);
   }
-  if (riders) dynamics.carry(riders);
+  if (riders) {
+    dynamics.carry(riders);
+    add_breaks(riders->break_times());
+  }
   dynamics.update(state);
   if (!dynamics.engage(state.time).empty()) dynamics.update(state);
 }
@@ -111,7 +114,7 @@ bool Motion::change_joints(double t, std::vector<RunEvent>& events) {
 }
 
 void Motion::archive(Archive& file) {
-  file(state, dynamics, modes, control, lost_in_joints_);
+  file(state, dynamics, modes, control, lost_in_joints_, jump_work_);
 }
 
 void Motion::add_works(const Powers& works, std::span<double> y) const {
@@ -143,11 +146,47 @@ Motion::Loops Motion::project(double t) {
   modes.hold(t, dynamics);
   dynamics.update(state);
   if (riders) riders->follow(dynamics.kinematics());
+  const bool jumps = drives_jump(t);
+  const double before = jumps ? kinetic() : 0;
+  Loops loops = close_loops();
+  if (!jumps) return loops;
+  if (riders && riders->holds()) {
+    // What holds riders lacks what the rest has just got.
+    riders->close_rates(true);
+    forces.clear();
+    state.v += dynamics.speed_change(forces);
+    riders->close_rates(false);
+    dynamics.update(state);
+    if (loops == Loops::good) loops = Loops::moved;
+  }
+  jump_work_ += kinetic() - before;
+  return loops;
+}
+
+Motion::Loops Motion::close_loops() {
   if (!has_rows_) return Loops::good;
   const bool good = dynamics.position_error() <= loop_precision * scales.length &&
                     dynamics.velocity_error() <= loop_precision * scales.speed;
   if (good) return Loops::good;
   return dynamics.project(state).converged ? Loops::moved : Loops::open;
+}
+
+bool Motion::drives_jump(double t) const {
+  return is_break(t) && (modes.drives_jump(t) || (riders && riders->drives_jump(t)));
+}
+
+/// Of all bodies, with what they carry [J].
+double Motion::kinetic() const {
+  EnergyLedger ledger;
+  add_stored(dynamics.kinematics(), ledger);
+  return ledger.kinetic;
+}
+
+void Motion::add_breaks(const std::vector<double>& times) {
+  break_times_.insert(break_times_.end(), times.begin(), times.end());
+  std::ranges::sort(break_times_);
+  const auto again = std::ranges::unique(break_times_);
+  break_times_.erase(again.begin(), again.end());
 }
 
 std::string Motion::why_open() const {
@@ -181,7 +220,7 @@ void Motion::add_stored(const Kinematics& kinematics, EnergyLedger& ledger) cons
 EnergyLedger Motion::energy(const Kinematics& kinematics, std::span<const double> y) const {
   EnergyLedger ledger;
   add_stored(kinematics, ledger);
-  ledger.work_of_drives = y[works_place() + kDriveWork] * scales.energy;
+  ledger.work_of_drives = y[works_place() + kDriveWork] * scales.energy + jump_work_;
   ledger.lost_in_friction = y[works_place() + kFrictionLoss] * scales.energy;
   ledger.lost_in_dampers = y[works_place() + kDamperLoss] * scales.energy;
   ledger.lost_in_contact = lost_in_joints_;

@@ -60,8 +60,15 @@ class Motion {
   bool has_rows() const { return has_rows_; }
 
   enum class Loops { good, moved, open };
-  /// Brings the state back onto the loops at time t; the dynamics is updated there. `open`: it failed.
+  /// Brings the state back onto the loops at time t; the dynamics is updated there. `open`: it failed. Where drives change their speed
+  /// at once, that takes impulses, whose work is theirs.
   Loops project(double t);
+  /// The time is one at which a drive changes its speed at once.
+  bool drives_jump(double t) const;
+  /// What drives do by such impulses [J].
+  void add_jump_work(double work) { jump_work_ += work; }
+  /// Something else has kinks at these times.
+  void add_breaks(const std::vector<double>& times);
   /// Why it can fail.
   std::string why_open() const;
 
@@ -98,10 +105,14 @@ class Motion {
   std::shared_ptr<ModalRiders> riders;  // null: no body carries any
 
  private:
+  Loops close_loops();
+  double kinetic() const;
+
   VectorXd q_dot_;
   std::vector<double> break_times_;
   bool has_rows_ = false;
   double lost_in_joints_ = 0;  // [J]
+  double jump_work_ = 0;       // [J]
 };
 
 }  // namespace carom::simulation

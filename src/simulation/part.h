@@ -89,6 +89,9 @@ class Part {
   virtual void add_holding_forces(Dynamics& /*dynamics*/, std::span<const double> /*values*/,
                                   Forces& /*forces*/, std::span<double> /*rates*/) {}
 
+  /// Impulses have changed the speeds of the mechanism, and this part felt forces that were impulses.
+  virtual void take_impulses(const Dynamics& /*dynamics*/, std::span<double> /*values*/) {}
+
   // ---- Events.
 
   /// One for each function whose zeros end a step.

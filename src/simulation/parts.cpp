@@ -72,6 +72,12 @@ void Parts::finish_rates(const Dynamics& dynamics, std::span<const double> y,
   }
 }
 
+void Parts::take_impulses(const Dynamics& dynamics, std::span<double> y) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->take_impulses(dynamics, layout_.values(i, y));
+  }
+}
+
 bool Parts::holds() const {
   return std::ranges::any_of(parts_, [](const auto& part) { return part->holds(); });
 }

@@ -37,6 +37,7 @@ class Parts {
                   std::span<double> rates);
   void finish_rates(const Dynamics& dynamics, std::span<const double> y, std::span<double> rates);
   bool holds() const;
+  void take_impulses(const Dynamics& dynamics, std::span<double> y);
   void add_holding_forces(Dynamics& dynamics, std::span<const double> y, Forces& forces,
                           std::span<double> rates);
 

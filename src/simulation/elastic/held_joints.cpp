@@ -156,6 +156,19 @@ std::vector<JointSample> HeldJoints::as_given(const std::vector<int>& places,
   return all;
 }
 
+std::vector<double> HeldJoints::break_times() const {
+  std::vector<double> times;
+  for (const MotionDrive& drive : drives_) drive.value.add_break_times(times);
+  for (const Action& action : actions_) action.value.add_break_times(times);
+  return times;
+}
+
+bool HeldJoints::drives_jump(double t) const {
+  return std::ranges::any_of(drives_, [t](const MotionDrive& drive) {
+    return multibody::speed_jumps(drive.value, drive.is_position, t);
+  });
+}
+
 void HeldJoints::mark(std::vector<char>& used) const {
   for (std::size_t place = 0; place < count_; ++place) {
     used[static_cast<std::size_t>(joint(place).a.index)] = 1;

@@ -45,6 +45,10 @@ class HeldJoints {
   std::vector<JointSample> as_given(const std::vector<int>& places,
                                     const std::vector<JointSample>& kept,
                                     const std::vector<BodyMotion>& frames) const;
+  /// At which drives have kinks.
+  std::vector<double> break_times() const;
+  /// A motion drive changes its speed at once at time t.
+  bool drives_jump(double t) const;
   /// Frames to mark which are used.
   void mark(std::vector<char>& used) const;
   /// A step has ended: angles count their turns.

@@ -75,6 +75,12 @@ void ModalBody::finish_rates(const Dynamics& dynamics, std::span<const double> /
   Eigen::Map<VectorXd>(rates.data() + field_.count(), field_.count()) = accelerations_;
 }
 
+void ModalBody::take_impulses(const Dynamics& dynamics, std::span<double> values) {
+  const Matrix3d R_BW = dynamics.kinematics().pose(s_.body).R.transpose();
+  Eigen::Map<VectorXd>(values.data() + field_.count(), field_.count()) +=
+      field_.rate_change(loads_, R_BW * dynamics.velocity_change(s_.body).angular);
+}
+
 void ModalBody::sample(double /*time*/, const Kinematics& /*kinematics*/,
                        std::span<const double> /*values*/,
                        std::vector<ContactSample>& /*samples*/) {

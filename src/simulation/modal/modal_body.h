@@ -53,6 +53,7 @@ class ModalBody : public Part, public contact::MovingSurface {
                   std::span<double> rates) override;
   void finish_rates(const Dynamics& dynamics, std::span<const double> values,
                     std::span<double> rates) override;
+  void take_impulses(const Dynamics& dynamics, std::span<double> values) override;
   void sample(double time, const Kinematics& kinematics, std::span<const double> values,
               std::vector<ContactSample>& samples) override;
   void add_energy(const Kinematics& kinematics, std::span<const double> values,

@@ -204,6 +204,11 @@ void ModalJoints::find_wanted_changes(const Dynamics& dynamics) {
     const auto k = static_cast<Eigen::Index>(i);
     wanted_[k] = -rate_of(rows_[i], change(dynamics, rows_[i].a), change(dynamics, rows_[i].b)) -
                  roots_.col(k).tail(own_rates_.size()).dot(own_rates_);
+    if (closes_rates_) {
+      const HeldRow& row = rows_[i];
+      wanted_[k] += row.prescribed - rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
+                                             motions_[static_cast<std::size_t>(row.b)].V_WB);
+    }
   }
 }
 
@@ -291,6 +296,12 @@ double ModalJoints::hold(Dynamics& dynamics, double time, bool impulsive, Forces
   }
   equations_.solve(wanted_, multipliers_);
   return load_rows(dynamics.kinematics(), forces);
+}
+
+std::vector<double> ModalJoints::break_times() const {
+  std::vector<double> times = applied_.break_times();
+  std::ranges::copy(joints_.break_times(), std::back_inserter(times));
+  return times;
 }
 
 void ModalJoints::follow(const Kinematics& kinematics) {

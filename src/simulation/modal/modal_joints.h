@@ -53,6 +53,10 @@ class ModalJoints : public Part {
   /// of motion drives.
   double hold(Dynamics& dynamics, double time, bool impulsive, Forces& forces);
   bool has_rows() const { return has_rows_; }
+  /// From now on impulses of hold() also close what rates of the joints are open by, or not.
+  void close_rates(bool close) { closes_rates_ = close; }
+  std::vector<double> break_times() const;
+  bool drives_jump(double t) const { return joints_.drives_jump(t); }
   double spring_energy(const Kinematics& kinematics);
   /// The largest errors of joints are noted, and angles count their turns.
   void follow(const Kinematics& kinematics);
@@ -115,7 +119,7 @@ class ModalJoints : public Part {
   std::vector<Eigen::Index> first_coordinates_;  // by body with modes: the first row of its own
   RowEquations equations_;
   Eigen::VectorXd wanted_, multipliers_, own_rates_;
-  bool responses_known_ = false;
+  bool responses_known_ = false, closes_rates_ = false;
   double largest_error_ = 0;
 };
 

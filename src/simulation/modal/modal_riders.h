@@ -31,6 +31,12 @@ class ModalRiders : public multibody::Riders {
   void archive(Archive& file) override;
 
   // ---- What runs ask besides
+  /// As ModalJoints has it.
+  void close_rates(bool close) { joints_->close_rates(close); }
+  std::vector<double> break_times() const {
+    return joints_ ? joints_->break_times() : std::vector<double>{};
+  }
+  bool drives_jump(double t) const { return joints_ && joints_->drives_jump(t); }
   std::vector<OwnedShape> owned_shapes();
   /// Undeformed and at rest, behind a state of the mechanism.
   State seated(State state) const;
