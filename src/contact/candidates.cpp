@@ -146,16 +146,24 @@ void Candidates::apply_moment(const Kinematics& kinematics, const Candidate& can
 
 double Candidates::effective_mass(Dynamics& dynamics, const Candidate& candidate,
                                   const TouchState& touch) const {
+  /// Of what would move without joints: less is rounding.
+  constexpr double immovable_share = 1e-10;
+  const auto mass_of = [&](double speed, double taken) {
+    const double left = speed - taken;
+    return left > immovable_share * taken && left > 0 ? 1 / left : infinite;
+  };
   if (!candidate.is_stop()) {
     const auto [a, b] = pairs_[candidate.pair].points(touch);
-    return contact::effective_mass(dynamics, a, b, touch.n_W);
+    const double mass = contact::effective_mass(dynamics, a, b, touch.n_W);
+    if (holder_ == nullptr || !std::isfinite(mass)) return mass;
+    return mass_of(1 / mass, holder_->speed_taken(dynamics, a, b, touch.n_W));
   }
   // Speed that a unit impulse along the coordinate gives to it.
   Forces impulse(model_);
   impulse.add_along(dynamics.kinematics(), candidate.joint, 1);
   dynamics.speed_change(impulse);
   const double speed = joint_speed_change(dynamics, candidate.joint);
-  return speed > 0 ? 1 / speed : infinite;
+  return mass_of(speed, holder_ == nullptr ? 0 : holder_->speed_taken(dynamics, impulse));
 }
 
 std::array<BodyId, 2> Candidates::bodies(const Candidate& candidate) const {

@@ -12,6 +12,7 @@
 #include "carom/mechanics.h"
 #include "carom/model.h"
 #include "contact/contact_table.h"
+#include "contact/holder.h"
 #include "contact/law_place.h"
 #include "contact/partners.h"
 
@@ -202,6 +203,8 @@ class Candidates : public CandidateList {
   void apply_moment(const Kinematics& kinematics, const Candidate& candidate,
                     const TouchState& touch, const Vector3d& moment_W, Forces& forces) const;
 
+  /// Something else holds bodies besides the dynamics; it outlives this.
+  void set_holder(Holder& holder) { holder_ = &holder; }
   /// Effective mass along the normal, or of the joint's coordinate, at the last update of the
   /// dynamics; infinite where nothing moves [kg, kg m²].
   double effective_mass(Dynamics& dynamics, const Candidate& candidate,
@@ -245,6 +248,7 @@ class Candidates : public CandidateList {
   void find_bent(const Kinematics& kinematics, const ShapePair& pair,
                  std::span<ContactPoint> points) const;
 
+  Holder* holder_ = nullptr;
   std::vector<ContactPoint> points_;  // by pair and feature
   /// Poses of the shapes at which the points of a pair were found; of rigid contacts, which are asked again and
   /// again at one state.

@@ -6,11 +6,13 @@
 namespace carom::simulation {
 namespace {
 
-/// `rigid` may be null.
+/// `held` and `rigid` may be null.
 std::vector<std::shared_ptr<Part>> with_contacts(const ContinuousPlan& plan,
                                                  std::vector<std::shared_ptr<Part>> more,
+                                                 contact::Holder* held,
                                                  std::shared_ptr<RigidMotion> rigid) {
   contact::Candidates candidates = plan.candidates;
+  if (held != nullptr) candidates.set_holder(*held);
   for (const std::shared_ptr<Part>& part : more) {
     for (const OwnedShape& owned : part->owned_shapes()) {
       candidates.give_shape(owned.shape, *owned.surface);
@@ -39,7 +41,7 @@ std::shared_ptr<ModalBody> body_of(const ContinuousPlan& plan, const ModalPlan& 
 
 ContinuousParts make_parts(const ContinuousPlan& plan, const State& start, double duration,
                            std::vector<std::shared_ptr<Part>> more) {
-  if (plan.modal.empty()) return {with_contacts(plan, std::move(more), nullptr), nullptr};
+  if (plan.modal.empty()) return {with_contacts(plan, std::move(more), nullptr, nullptr), nullptr};
   Kinematics kinematics(plan.model);
   kinematics.update(start);
   const Scales scales = find_scales(kinematics, duration);
@@ -56,7 +58,7 @@ ContinuousParts make_parts(const ContinuousPlan& plan, const State& start, doubl
     held = std::make_shared<ModalJoints>(*plan.split, bodies, scales);
     more.push_back(held);
   }
-  return {with_contacts(plan, std::move(more), rigid), held};
+  return {with_contacts(plan, std::move(more), held.get(), rigid), held};
 }
 
 }  // namespace carom::simulation

@@ -196,19 +196,23 @@ SpatialVector ModalJoints::change(const Dynamics& dynamics, int frame) const {
   return changed;
 }
 
+/// Of the rate of a row by the last impulses.
+double ModalJoints::row_change(const Dynamics& dynamics, std::size_t row) const {
+  return rate_of(rows_[row], change(dynamics, rows_[row].a), change(dynamics, rows_[row].b)) +
+         roots_.col(static_cast<Eigen::Index>(row)).tail(own_rates_.size()).dot(own_rates_);
+}
+
 /// What impulses along rows must take away.
 void ModalJoints::find_wanted_changes(const Dynamics& dynamics) {
   for (std::size_t b = 0; b < bodies_.size(); ++b) own_rates(b) = bodies_[b]->changes();
   wanted_.resize(std::ssize(rows_));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const auto k = static_cast<Eigen::Index>(i);
-    wanted_[k] = -rate_of(rows_[i], change(dynamics, rows_[i].a), change(dynamics, rows_[i].b)) -
-                 roots_.col(k).tail(own_rates_.size()).dot(own_rates_);
-    if (closes_rates_) {
-      const HeldRow& row = rows_[i];
-      wanted_[k] += row.prescribed - rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
-                                             motions_[static_cast<std::size_t>(row.b)].V_WB);
-    }
+    const HeldRow& row = rows_[i];
+    double& wanted = wanted_[static_cast<Eigen::Index>(i)];
+    wanted = -row_change(dynamics, i);
+    if (!closes_rates_) continue;
+    wanted += row.prescribed - rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
+                                       motions_[static_cast<std::size_t>(row.b)].V_WB);
   }
 }
 
@@ -279,6 +283,64 @@ void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double>
   find_responses(dynamics);
   equations_.solve(wanted_, multipliers_);
   rates[0] += load_rows(dynamics.kinematics(), forces);
+}
+
+// With c, the rates of the rows that impulses give, the joints take cᵀ·(J·M⁻¹·Jᵀ)⁻¹·c of the speed along these.
+double ModalJoints::speed_taken(Dynamics& dynamics, const Forces& impulse,
+                                const std::vector<Eigen::VectorXd>& loads) {
+  if (!has_rows_) return 0;
+  const Kinematics& kinematics = dynamics.kinematics();
+  find_frames(kinematics);
+  find_rows(kinematics);
+  find_responses(dynamics);
+  dynamics.speed_change(impulse);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    const BodyId body = bodies_[b]->body();
+    const Vector3d w_change_B =
+        kinematics.pose(body).R.transpose() * dynamics.velocity_change(body).angular;
+    own_rates(b) = bodies_[b]->field().rate_change(loads[b], w_change_B);
+  }
+  wanted_.resize(std::ssize(rows_));
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    wanted_[static_cast<Eigen::Index>(i)] = row_change(dynamics, i);
+  }
+  equations_.solve(wanted_, multipliers_);
+  return wanted_.dot(multipliers_);
+}
+
+double ModalJoints::speed_taken(Dynamics& dynamics, const contact::SurfacePoint& a,
+                                const contact::SurfacePoint& b, const Vector3d& n_W) {
+  const Kinematics& kinematics = dynamics.kinematics();
+  Forces impulse(split_.mechanism);
+  std::vector<Eigen::VectorXd> loads;
+  for (const ModalBody* body : bodies_) {
+    loads.push_back(Eigen::VectorXd::Zero(body->field().count()));
+  }
+  const auto push = [&](const contact::SurfacePoint& point, const Vector3d& along_W) {
+    const Pose& X_WB = kinematics.pose(point.partner.body);
+    impulse.add(kinematics, point.partner.body, along_W, point.p_WC);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      if (bodies_[i] != point.partner.surface) continue;
+      loads[i] += bodies_[i]->field().load_at(X_WB.inverse() * point.p_WS,
+                                              {Vector3d::Zero(), X_WB.R.transpose() * along_W});
+    }
+  };
+  push(b, n_W);
+  push(a, -n_W);
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const BodyId body = bodies_[i]->body();
+    impulse.on_body[static_cast<std::size_t>(body.index)].angular +=
+        kinematics.pose(body).R * bodies_[i]->field().swing_moment_B(loads[i]);
+  }
+  return speed_taken(dynamics, impulse, loads);
+}
+
+double ModalJoints::speed_taken(Dynamics& dynamics, const Forces& impulse) {
+  std::vector<Eigen::VectorXd> none;
+  for (const ModalBody* body : bodies_) {
+    none.push_back(Eigen::VectorXd::Zero(body->field().count()));
+  }
+  return speed_taken(dynamics, impulse, none);
 }
 
 double ModalJoints::hold(Dynamics& dynamics, double time, bool impulsive, Forces& forces) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "contact/holder.h"
 #include "multibody/applied_forces.h"
 #include "simulation/elastic/elastic_split.h"
 #include "simulation/elastic/held_joints.h"
@@ -21,7 +22,7 @@ namespace carom::simulation {
 ///     (J·M⁻¹·Jᵀ)·λ = a_wanted − a,   a_wanted = as prescribed − 2·β·(error of the rate) − β²·error,
 ///
 /// with a row of J for each condition between two frames, and with M of bodies and modes.
-class ModalJoints : public Part {
+class ModalJoints : public Part, public contact::Holder {
  public:
   /// Bodies outlive it.
   ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*>& bodies,
@@ -42,6 +43,11 @@ class ModalJoints : public Part {
   void add_energy(const Kinematics& kinematics, std::span<const double> values,
                   EnergyLedger& ledger) override;
   void archive(Archive& file) override;
+
+  // ---- Holder
+  double speed_taken(Dynamics& dynamics, const contact::SurfacePoint& a,
+                     const contact::SurfacePoint& b, const Vector3d& n_W) override;
+  double speed_taken(Dynamics& dynamics, const Forces& impulse) override;
 
   // ---- The same for bodies that ride, of which it is no part (modal_riders.h).
 
@@ -83,7 +89,10 @@ class ModalJoints : public Part {
   void find_rows(const Kinematics& kinematics);
   void find_wanted(const Dynamics& dynamics);
   void find_wanted_changes(const Dynamics& dynamics);
+  double row_change(const Dynamics& dynamics, std::size_t row) const;
   void find_responses(const Dynamics& dynamics);
+  double speed_taken(Dynamics& dynamics, const Forces& impulse,
+                     const std::vector<Eigen::VectorXd>& loads);
   void load_modes(const Kinematics& kinematics, std::size_t place, const Eigen::VectorXd& load,
                   bool swing_is_there, Forces& forces);
   double load_rows(const Kinematics& kinematics, Forces& forces);

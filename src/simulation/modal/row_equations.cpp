@@ -37,10 +37,4 @@ void RowEquations::solve(const Eigen::VectorXd& lacking, Eigen::VectorXd& multip
   }
 }
 
-double RowEquations::work(const Eigen::VectorXd& lacking) {
-  Eigen::VectorXd multipliers;
-  solve(lacking, multipliers);
-  return lacking.dot(multipliers);
-}
-
 }  // namespace carom::simulation

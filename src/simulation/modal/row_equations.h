@@ -16,8 +16,6 @@ class RowEquations {
   /// A column of the root for each row.
   void factor(const Eigen::MatrixXd& roots);
   void solve(const Eigen::VectorXd& lacking, Eigen::VectorXd& multipliers);
-  /// lacking·λ
-  double work(const Eigen::VectorXd& lacking);
 
  private:
   Eigen::MatrixXd responses_;  // scaled
