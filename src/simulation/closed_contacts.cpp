@@ -52,7 +52,15 @@ double ClosedContacts::least_inverse() const {
 }
 
 double ClosedContacts::rest_speed() const {
-  return still * scales_.speed;
+  return std::max(still * scales_.speed, unmoved_speed_);
+}
+
+bool ClosedContacts::take_for_rest(double speed) {
+  constexpr double with_room = 1.5, most_in_stop_speeds = 10;
+  if (!(with_room * speed <= most_in_stop_speeds * stop_speed_)) return false;
+  unmoved_speed_ = std::max(unmoved_speed_, with_room * speed);
+  moments_.set_speeds(rest_speed(), stop_speed_);
+  return true;
 }
 
 bool ClosedContacts::is_frictionless(int c) const {

@@ -44,6 +44,9 @@ class ClosedContacts {
   const MomentModes& moments() const { return moments_; }
   /// Below this a normal or slip speed counts as none [m/s].
   double rest_speed() const;
+  /// No impulse changes this speed, as where points of a bent body lie on a plane which its motion hardly tells apart. From now on it
+  /// counts as none; false where it is more than errors of steps are.
+  bool take_for_rest(double speed);
   /// Rows that a unit impulse moves by less than this cannot move [1/kg].
   double least_inverse() const;
 
@@ -139,6 +142,7 @@ class ClosedContacts {
   contact::Candidates candidates_;
   std::vector<contact::ImpactPlan> plans_;  // by Candidate::law
   Scales scales_;
+  double unmoved_speed_ = 0;   // that no impulse changes [m/s]
   double stop_speed_ = 0;      // slip that slows down ends below this [m/s]
   double stray_gap_ = 0;       // integration keeps closed contacts within this [m]
   double drift_gap_ = 0;       // and where steps end within this [m]

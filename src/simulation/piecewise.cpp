@@ -285,11 +285,13 @@ class PiecewiseRun : public MethodRun {
       if (stuck_) break;
       if (!struck_) samples_.take_again(now());
       struck_ = true;
+      const double before = contacts_.fastest_closing(motion_.dynamics.kinematics());
       equations_.evaluate(time_, y_, rates_);
       note(strike_.resolve(time_, motion_.dynamics, motion_.modes, motion_.state));
       motion_.modes.break_loose(time_, motion_.dynamics.kinematics(), joint_events_);
       if (recorder_.ended() || stuck_) break;
       motion_.pack(motion_.state, y_);
+      if (motion_.riders) end_vain_strikes(before);
     }
     if (!recorder_.ended() && !stuck_) {
       if (contacts_.end_slip(motion_.dynamics, motion_.state)) motion_.pack(motion_.state, y_);
@@ -304,6 +306,13 @@ class PiecewiseRun : public MethodRun {
     stuck_ |= !contacts_.forgive();
     turning_time_ = contacts_.turning_time();
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
+  }
+
+  /// A strike that leaves contacts of bodies that bend as fast as they were is not repeated.
+  void end_vain_strikes(double before) {
+    constexpr double unchanged_share = 1e-3;
+    const double after = contacts_.fastest_closing(motion_.dynamics.kinematics());
+    if (after > (1 - unchanged_share) * before) contacts_.take_for_rest(after);
   }
 
   /// Modes of contacts and joints, which depend on each other's forces: found together, with the friction of joints

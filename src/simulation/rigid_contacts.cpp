@@ -45,7 +45,8 @@ enum ContactEvent {
 
 void RigidContacts::archive(Archive& file) {
   file.expect(tracks_.size());
-  file(candidates_, tracks_, moments_, log_, deepest_overlap_, deepest_);
+  file(candidates_, tracks_, moments_, log_, deepest_overlap_, deepest_, unmoved_speed_);
+  moments_.set_speeds(rest_speed(), stop_speed_);
   list_closed();
 }
 
@@ -120,11 +121,13 @@ void RigidContacts::event_values(const Kinematics& kinematics, std::span<double>
   }
 }
 
-bool RigidContacts::strikes(const Kinematics& kinematics) {
+double RigidContacts::fastest_closing(const Kinematics& kinematics) {
+  double fastest = 0;
   for (const int c : touching(kinematics)) {
-    if (candidates_.gap_state(kinematics, candidates_.all()[c]).closing > rest_speed()) return true;
+    const double closing = candidates_.gap_state(kinematics, candidates_.all()[c]).closing;
+    fastest = std::max(fastest, closing);
   }
-  return false;
+  return fastest;
 }
 
 bool RigidContacts::sinks(const Kinematics& kinematics) {

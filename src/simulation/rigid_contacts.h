@@ -27,8 +27,10 @@ class RigidContacts : public HeldContacts {
   std::vector<numerics::Crossing> crossings() const;
   void event_values(const Kinematics& kinematics, std::span<double> g);
 
+  /// Of those that touch; zero where none approaches [m/s].
+  double fastest_closing(const Kinematics& kinematics);
   /// One of those that touch approaches.
-  bool strikes(const Kinematics& kinematics);
+  bool strikes(const Kinematics& kinematics) { return fastest_closing(kinematics) > rest_speed(); }
   /// Something approaches that has come too deep: its event was missed.
   bool sinks(const Kinematics& kinematics);
 
