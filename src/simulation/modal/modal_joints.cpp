@@ -17,10 +17,6 @@ double rate_of(const HeldRow& row, const SpatialVector& on_a, const SpatialVecto
   return multibody::dot(row.terms.on_a, on_a) + multibody::dot(row.terms.on_b, on_b);
 }
 
-SpatialVector turned(const Matrix3d& R, const SpatialVector& motion) {
-  return {R * motion.angular, R * motion.linear};
-}
-
 }  // namespace
 
 ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*>& bodies,
@@ -28,25 +24,21 @@ ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*
     : split_(split),
       scales_(scales),
       bodies_(bodies),
+      frames_(split, bodies),
       joints_(split.with_joints, split.taken_specs),
       applied_(split.with_forces),
       shadow_(split.with_forces),
       shadow_state_(multibody::rest_state(split.with_forces)),
       shadow_forces_(split.with_forces) {
-  for (int body = 0; body < split.mechanism.body_count(); ++body) frames_.push_back({{body}, -1});
   double fastest = 0;
   for (const PortPlace& place : split.ports) {
-    const auto body = std::ranges::find(bodies_, place.body, &ModalBody::body);
-    frames_.push_back(
-        {place.body, static_cast<int>(ports_.size()), static_cast<int>(body - bodies_.begin())});
-    ports_.emplace_back(**body, place.p_B);
-    for (const continuum::ReducedMode& mode : (*body)->field().reduced().modes) {
+    const ModalBody& body = **std::ranges::find(bodies_, place.body, &ModalBody::body);
+    for (const continuum::ReducedMode& mode : body.field().reduced().modes) {
       fastest = std::max(fastest, std::sqrt(mode.stiffness));
     }
   }
   closing_rate_ = closing_share * fastest;
-  motions_.resize(frames_.size());
-  accelerations_.resize(frames_.size());
+  accelerations_.resize(frames_.all().size());
   Eigen::Index coordinates = split.mechanism.speed_count();
   for (const ModalBody* body : bodies_) {
     first_coordinates_.push_back(coordinates);
@@ -63,46 +55,6 @@ void ModalJoints::write_sizes(std::span<double> sizes) const {
 
 void ModalJoints::set(double time, std::span<const double> /*values*/) {
   time_ = time;
-}
-
-void ModalJoints::find_frames(const Kinematics& kinematics) {
-  for (ModalPort& port : ports_) port.update();
-  for (std::size_t f = 0; f < frames_.size(); ++f) {
-    const Pose& X_WB = kinematics.pose(frames_[f].body);
-    const SpatialVector& V_WB = kinematics.velocity(frames_[f].body);
-    motions_[f].X_WB = X_WB;
-    motions_[f].V_WB = V_WB;
-    if (frames_[f].port < 0) continue;
-    const ModalPort& port = ports_[static_cast<std::size_t>(frames_[f].port)];
-    motions_[f].X_WB = X_WB * port.X_BP();
-    const SpatialVector own_W = turned(X_WB.R, port.rates());
-    motions_[f].V_WB.angular += own_W.angular;
-    motions_[f].V_WB.linear += V_WB.angular.cross(motions_[f].X_WB.p - X_WB.p) + own_W.linear;
-  }
-}
-
-/// A wrench on a frame, on its body about the centre of mass.
-SpatialVector ModalJoints::about_centre(const Kinematics& kinematics, int frame,
-                                        const SpatialVector& wrench_W) const {
-  const auto f = static_cast<std::size_t>(frame);
-  const Vector3d arm = motions_[f].X_WB.p - kinematics.pose(frames_[f].body).p;
-  return {wrench_W.angular + arm.cross(wrench_W.linear), wrench_W.linear};
-}
-
-/// Brings the model of the taken forces to where the frames are.
-void ModalJoints::place_shadow() {
-  const ModelData& data = split_.with_forces.data();
-  for (std::size_t f = 1; f < frames_.size(); ++f) {
-    const multibody::BodyData& body = data.bodies[f];
-    const multibody::Node& node = data.nodes[static_cast<std::size_t>(body.node)];
-    const BodyMotion& motion = motions_[f];
-    const Quaterniond q(Matrix3d(motion.X_WB.R * body.X_WB_start.R.transpose()));
-    shadow_state_.q.segment<3>(node.q) = motion.X_WB.p - body.X_WB_start.p;
-    shadow_state_.q.segment<4>(node.q + 3) << q.w(), q.x(), q.y(), q.z();
-    shadow_state_.v.segment<3>(node.v) = motion.V_WB.linear;
-    shadow_state_.v.segment<3>(node.v + 3) = motion.V_WB.angular;
-  }
-  shadow_.update(shadow_state_);
 }
 
 /// Loads the coordinates of a body with modes. Wrenches of rows have their swing moment already; a body that rides adds it anyway.
@@ -127,48 +79,31 @@ void ModalJoints::add_forces(const Kinematics& kinematics, std::span<const doubl
 void ModalJoints::add_springs(const Kinematics& kinematics, double time, Forces& forces,
                               multibody::Powers& powers) {
   time_ = time;
-  find_frames(kinematics);
+  frames_.update(kinematics);
   if (!has_forces_) return;
-  place_shadow();
+  frames_.place(split_.with_forces.data(), shadow_state_);
+  shadow_.update(shadow_state_);
   shadow_forces_.clear();
   applied_.apply(shadow_, time_, shadow_forces_, powers);
-  joints_.add_forces(motions_, time_, shadow_forces_.on_body, powers);
-  for (std::size_t f = 1; f < frames_.size(); ++f) {
+  joints_.add_forces(frames_.motions(), time_, shadow_forces_.on_body, powers);
+  for (std::size_t f = 1; f < frames_.all().size(); ++f) {
     const SpatialVector& wrench = shadow_forces_.on_body[f];
     if (wrench.angular.isZero(0) && wrench.linear.isZero(0)) continue;
-    const Frame& at = frames_[f];
+    const ModalFrames::Frame& at = frames_.all()[f];
     SpatialVector& on = forces.on_body[static_cast<std::size_t>(at.body.index)];
-    on = sum(on, 1, about_centre(kinematics, static_cast<int>(f), wrench));
+    on = sum(on, 1, frames_.about_centre(kinematics, static_cast<int>(f), wrench));
     if (at.port < 0) continue;
     const auto place = static_cast<std::size_t>(at.modes);
     Eigen::VectorXd load = Eigen::VectorXd::Zero(bodies_[place]->field().count());
-    ports_[static_cast<std::size_t>(at.port)].add_load(kinematics.pose(at.body).R, wrench, load);
+    frames_.port_of(at).add_load(kinematics.pose(at.body).R, wrench, load);
     load_modes(kinematics, place, load, false, forces);
   }
 }
 
-/// Of a frame by the last accelerations of bodies, and without those of the coordinates.
-SpatialVector ModalJoints::acceleration(const Dynamics& dynamics, int frame) const {
-  const auto f = static_cast<std::size_t>(frame);
-  const BodyId body = frames_[f].body;
-  if (body == Model::ground) return {};
-  SpatialVector A = dynamics.acceleration(body);
-  if (frames_[f].port < 0) return A;
-  const ModalPort& port = ports_[static_cast<std::size_t>(frames_[f].port)];
-  const Matrix3d& R = dynamics.kinematics().pose(body).R;
-  const Vector3d& w = dynamics.kinematics().velocity(body).angular;
-  const Vector3d arm = motions_[f].X_WB.p - dynamics.kinematics().pose(body).p;
-  const SpatialVector V_own = turned(R, port.rates()), A_own = turned(R, port.bias());
-  A.linear +=
-      A.angular.cross(arm) + w.cross(w.cross(arm)) + 2 * w.cross(V_own.linear) + A_own.linear;
-  A.angular += A_own.angular + w.cross(V_own.angular);
-  return A;
-}
-
 /// What rows must still gain of acceleration.
 void ModalJoints::find_wanted(const Dynamics& dynamics) {
-  for (std::size_t f = 0; f < frames_.size(); ++f) {
-    accelerations_[f] = acceleration(dynamics, static_cast<int>(f));
+  for (std::size_t f = 0; f < frames_.all().size(); ++f) {
+    accelerations_[f] = frames_.acceleration(dynamics, static_cast<int>(f));
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) own_rates(b) = bodies_[b]->accelerations();
   wanted_.resize(std::ssize(rows_));
@@ -179,26 +114,17 @@ void ModalJoints::find_wanted(const Dynamics& dynamics) {
     const double acceleration = rate_of(row, accelerations_[a], accelerations_[b]) +
                                 row.terms.bias +
                                 roots_.col(k).tail(own_rates_.size()).dot(own_rates_);
-    const double rate = rate_of(row, motions_[a].V_WB, motions_[b].V_WB);
+    const double rate = rate_of(row, frames_.motions()[a].V_WB, frames_.motions()[b].V_WB);
     const double error = row.of_rates ? 0 : row.terms.error;
     wanted_[k] = row.prescribed_rate - 2 * closing_rate_ * (rate - row.prescribed) -
                  closing_rate_ * closing_rate_ * error - acceleration;
   }
 }
 
-/// Of the motion of a frame by the last impulses, without that of the coordinates.
-SpatialVector ModalJoints::change(const Dynamics& dynamics, int frame) const {
-  const auto f = static_cast<std::size_t>(frame);
-  const BodyId body = frames_[f].body;
-  if (body == Model::ground) return {};
-  SpatialVector changed = dynamics.velocity_change(body);
-  changed.linear += changed.angular.cross(motions_[f].X_WB.p - dynamics.kinematics().pose(body).p);
-  return changed;
-}
-
 /// Of the rate of a row by the last impulses.
 double ModalJoints::row_change(const Dynamics& dynamics, std::size_t row) const {
-  return rate_of(rows_[row], change(dynamics, rows_[row].a), change(dynamics, rows_[row].b)) +
+  return rate_of(rows_[row], frames_.change(dynamics, rows_[row].a),
+                 frames_.change(dynamics, rows_[row].b)) +
          roots_.col(static_cast<Eigen::Index>(row)).tail(own_rates_.size()).dot(own_rates_);
 }
 
@@ -211,15 +137,15 @@ void ModalJoints::find_wanted_changes(const Dynamics& dynamics) {
     double& wanted = wanted_[static_cast<Eigen::Index>(i)];
     wanted = -row_change(dynamics, i);
     if (!closes_rates_) continue;
-    wanted += row.prescribed - rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
-                                       motions_[static_cast<std::size_t>(row.b)].V_WB);
+    wanted += row.prescribed - rate_of(row, frames_.motions()[static_cast<std::size_t>(row.a)].V_WB,
+                                       frames_.motions()[static_cast<std::size_t>(row.b)].V_WB);
   }
 }
 
 // With L what a unit force along each row loads of coordinates, and G what it loads of bodies, the swing moments −B·L of
 // these included, J·M⁻¹·Jᵀ = Gᵀ·(rigid bodies)⁻¹·G + Lᵀ·L = Zᵀ·Z + Lᵀ·L.
 void ModalJoints::find_rows(const Kinematics& kinematics) {
-  joints_.write_rows(motions_, time_, rows_);
+  joints_.write_rows(frames_.motions(), time_, rows_);
   roots_.resize(split_.mechanism.speed_count() + own_rates_.size(), std::ssize(rows_));
   roots_.bottomRows(own_rates_.size()).setZero();
   row_loads_.resize(rows_.size());
@@ -236,16 +162,16 @@ void ModalJoints::find_rows(const Kinematics& kinematics) {
 void ModalJoints::add_row_load(const Kinematics& kinematics, int frame,
                                const SpatialVector& wrench_W, Eigen::Index row, BodyId& body,
                                SpatialVector& on) {
-  const Frame& at = frames_[static_cast<std::size_t>(frame)];
+  const ModalFrames::Frame& at = frames_[frame];
   body = at.body;
-  on = about_centre(kinematics, frame, wrench_W);
+  on = frames_.about_centre(kinematics, frame, wrench_W);
   if (at.port < 0) return;
   const auto place = static_cast<std::size_t>(at.modes);
   const Matrix3d& R_WB = kinematics.pose(body).R;
   auto load = roots_.col(row).segment(first_coordinates_[place], bodies_[place]->field().count());
   const bool once_more = !load.isZero(0);
   if (once_more) on.angular -= R_WB * bodies_[place]->field().swing_moment_B(load);
-  ports_[static_cast<std::size_t>(at.port)].add_load(R_WB, wrench_W, load);
+  frames_.port_of(at).add_load(R_WB, wrench_W, load);
   on.angular += R_WB * bodies_[place]->field().swing_moment_B(load);
 }
 
@@ -266,8 +192,8 @@ double ModalJoints::load_rows(const Kinematics& kinematics, Forces& forces) {
     SpatialVector& on_b = forces.on_body[static_cast<std::size_t>(one.b.index)];
     on_b = sum(on_b, force, one.on_b);
     if (row.is_drive) {
-      power += force * rate_of(row, motions_[static_cast<std::size_t>(row.a)].V_WB,
-                               motions_[static_cast<std::size_t>(row.b)].V_WB);
+      power += force * rate_of(row, frames_.motions()[static_cast<std::size_t>(row.a)].V_WB,
+                               frames_.motions()[static_cast<std::size_t>(row.b)].V_WB);
     }
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
@@ -290,7 +216,7 @@ double ModalJoints::speed_taken(Dynamics& dynamics, const Forces& impulse,
                                 const std::vector<Eigen::VectorXd>& loads) {
   if (!has_rows_) return 0;
   const Kinematics& kinematics = dynamics.kinematics();
-  find_frames(kinematics);
+  frames_.update(kinematics);
   find_rows(kinematics);
   find_responses(dynamics);
   dynamics.speed_change(impulse);
@@ -345,7 +271,7 @@ double ModalJoints::speed_taken(Dynamics& dynamics, const Forces& impulse) {
 
 double ModalJoints::hold(Dynamics& dynamics, double time, bool impulsive, Forces& forces) {
   time_ = time;
-  find_frames(dynamics.kinematics());
+  frames_.update(dynamics.kinematics());
   if (!responses_known_) {
     find_rows(dynamics.kinematics());
     find_responses(dynamics);
@@ -367,9 +293,9 @@ std::vector<double> ModalJoints::break_times() const {
 }
 
 void ModalJoints::follow(const Kinematics& kinematics) {
-  find_frames(kinematics);
-  joints_.follow(motions_);
-  for (const HeldRow& row : joints_.rows(motions_, time_)) {
+  frames_.update(kinematics);
+  joints_.follow(frames_.motions());
+  for (const HeldRow& row : joints_.rows(frames_.motions(), time_)) {
     if (!row.of_rates) largest_error_ = std::max(largest_error_, std::fabs(row.terms.error));
   }
 }
@@ -395,15 +321,16 @@ void ModalJoints::add_energy(const Kinematics& kinematics, std::span<const doubl
 
 double ModalJoints::spring_energy(const Kinematics& kinematics) {
   if (!has_forces_) return 0;
-  find_frames(kinematics);
-  place_shadow();
-  return applied_.spring_energy(shadow_) + joints_.spring_energy(motions_);
+  frames_.update(kinematics);
+  frames_.place(split_.with_forces.data(), shadow_state_);
+  shadow_.update(shadow_state_);
+  return applied_.spring_energy(shadow_) + joints_.spring_energy(frames_.motions());
 }
 
 std::vector<JointSample> ModalJoints::as_given(const std::vector<JointSample>& kept,
                                                const Kinematics& now) {
-  find_frames(now);
-  return joints_.as_given(split_.kept, kept, motions_);
+  frames_.update(now);
+  return joints_.as_given(split_.kept, kept, frames_.motions());
 }
 
 void ModalJoints::archive(Archive& file) {

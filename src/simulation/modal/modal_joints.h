@@ -10,7 +10,7 @@
 #include "multibody/applied_forces.h"
 #include "simulation/elastic/elastic_split.h"
 #include "simulation/elastic/held_joints.h"
-#include "simulation/modal/modal_port.h"
+#include "simulation/modal/modal_frames.h"
 #include "simulation/modal/row_equations.h"
 #include "simulation/part.h"
 #include "simulation/scales.h"
@@ -73,17 +73,6 @@ class ModalJoints : public Part, public contact::Holder {
   double largest_error() const { return largest_error_; }
 
  private:
-  struct Frame {
-    BodyId body;
-    int port = -1;   // −1: the body itself
-    int modes = -1;  // then, the place of its body among those with modes
-  };
-  void find_frames(const Kinematics& kinematics);
-  void place_shadow();
-  SpatialVector acceleration(const Dynamics& dynamics, int frame) const;
-  SpatialVector change(const Dynamics& dynamics, int frame) const;
-  SpatialVector about_centre(const Kinematics& kinematics, int frame,
-                             const SpatialVector& wrench_W) const;
   void add_row_load(const Kinematics& kinematics, int frame, const SpatialVector& wrench_W,
                     Eigen::Index row, BodyId& body, SpatialVector& on);
   void find_rows(const Kinematics& kinematics);
@@ -109,8 +98,7 @@ class ModalJoints : public Part, public contact::Holder {
   ElasticSplit split_;
   Scales scales_;
   std::vector<ModalBody*> bodies_;
-  std::vector<ModalPort> ports_;
-  std::vector<Frame> frames_;  // the ground, bodies, ports
+  ModalFrames frames_;
   HeldJoints joints_;
   multibody::AppliedForces applied_;
   bool has_rows_ = false, has_forces_ = false;
@@ -119,7 +107,6 @@ class ModalJoints : public Part, public contact::Holder {
   State shadow_state_;
   Forces shadow_forces_;
   double time_ = 0;
-  std::vector<BodyMotion> motions_;           // of frames
   std::vector<SpatialVector> accelerations_;  // of frames, without the forces of rows
   std::vector<HeldRow> rows_;
   std::vector<PairImpulse> row_loads_;  // with what the coordinates that rows load add
