@@ -50,7 +50,6 @@ class ClosedContacts {
   /// Rows that a unit impulse moves by less than this cannot move [1/kg].
   double least_inverse() const;
 
-  bool any_closed() const { return !closed_.empty(); }
   /// A contact slips with friction.
   bool any_rubs() const;
   int closed_count() const { return static_cast<int>(closed_.size()); }

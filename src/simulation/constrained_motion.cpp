@@ -31,7 +31,7 @@ const VectorXd& ConstrainedMotion::free_accelerations_as_known() {
 void ConstrainedMotion::evaluate(double t, std::span<const double> y, std::span<double> dydt) {
   motion_.set(t, y);
   Powers powers;
-  if (contacts_.any_closed()) {
+  if (contacts_.closed_count() > 0) {
     constrain(powers);
   } else {
     accelerations_ = free_accelerations(powers);

@@ -21,6 +21,15 @@ constexpr double shortest_step = 1e-9;
 /// Smaller pulls than this share of the peak force are rounding.
 constexpr double least_pull = 1e-9;
 
+/// Force of a touch at another time of its step [N].
+double force_at(PointSet& set, int slot, const Glance& at) {
+  const Candidate& candidate = set.candidate(set.slots[slot]);
+  if (!candidate.is_stop()) set.candidates.update_pair(at.kinematics, candidate.pair);
+  const TouchState touch = set.touch_at(slot, at.kinematics, at.values);
+  if (!std::isfinite(touch.gap)) return 0;
+  return set.points[set.slots[slot]].told_force(touch);
+}
+
 }  // namespace
 
 ContactPoints::ContactPoints(const Model& model, contact::Candidates candidates,
@@ -159,7 +168,7 @@ void ContactPoints::event_values(double time, const Kinematics& kinematics,
 
 void ContactPoints::start(double time, Dynamics& dynamics, std::vector<double>& values) {
   contact::Candidates& candidates = set_.candidates;
-  if (watched_.near_only()) renew(time, dynamics);
+  if (watched_.near_only()) watch_anew(time, dynamics);
   watched_.update(dynamics.kinematics(), candidates);
   for (const int c : watched_.candidates()) {
     const Candidate& candidate = set_.candidate(c);
@@ -355,7 +364,7 @@ double ContactPoints::safe_step(const Dynamics& dynamics) {
   return step;
 }
 
-std::vector<int> ContactPoints::renew(double time, const Dynamics& dynamics) {
+std::vector<int> ContactPoints::watch_anew(double time, const Dynamics& dynamics) {
   using Need = WatchedPairs::Need;
   const auto need = [&](int pair) {
     const contact::ShapePair& shapes = set_.candidates.pairs()[pair];
@@ -385,26 +394,18 @@ Touching ContactPoints::touching() const {
           .may_end_unseen = std::ranges::any_of(set_.slots, may_jump)};
 }
 
-double ContactPoints::force(int slot, const Glance& at) {
-  const Candidate& candidate = set_.candidate(set_.slots[slot]);
-  if (!candidate.is_stop()) set_.candidates.update_pair(at.kinematics, candidate.pair);
-  const TouchState touch = set_.touch_at(slot, at.kinematics, at.values);
-  if (!std::isfinite(touch.gap)) return 0;
-  return set_.points[set_.slots[slot]].told_force(touch);
-}
-
 void ContactPoints::find_peaks(const StepWindow& step) {
   for (int slot = 0; slot < set_.slot_count(); ++slot) {
     const int c = set_.slots[slot];
     if (c < 0 || !set_.points[c].touches()) continue;
     ContactEpisode& episode = set_.log[set_.points[c].episode];
     find_peak(
-        step.from, step.to, [&](double t) { return force(slot, step.at(t)); },
+        step.from, step.to, [&](double t) { return force_at(set_, slot, step.at(t)); },
         [&](double t, double largest) { note_force(episode, t, std::max(largest, 0.0)); },
         [&] { return episode.peak_force; });
     if (!set_.points[c].can_pull()) continue;
     find_peak(
-        step.from, step.to, [&](double t) { return -force(slot, step.at(t)); },
+        step.from, step.to, [&](double t) { return -force_at(set_, slot, step.at(t)); },
         [&](double t, double largest) {
           if (largest > least_pull * episode.peak_force) note_force(episode, t, -largest);
         },

@@ -47,10 +47,12 @@ class ContactPoints : public Part {
   double longest_step(double time, const Dynamics& dynamics) const override {
     return watched_.longest_step(time, dynamics);
   }
-  bool should_renew(double time, const Dynamics& dynamics, double step) override {
-    return watched_.should_renew(time, dynamics, step);
+  std::optional<std::vector<int>> renew(double time, const Dynamics& dynamics,
+                                        double step) override {
+    if (!watched_.should_renew(time, dynamics, step)) return std::nullopt;
+    return watch_anew(time, dynamics);
   }
-  std::vector<int> renew(double time, const Dynamics& dynamics) override;
+  std::vector<int> watch_anew(double time, const Dynamics& dynamics);
 
   Touching touching() const override;
   void find_peaks(const StepWindow& step) override;
@@ -75,7 +77,6 @@ class ContactPoints : public Part {
                       std::vector<double>& values);
   void handle_onset(int c, double time, Dynamics& dynamics, std::vector<double>& values);
   Change after_step_of(int slot, double time, Dynamics& dynamics, std::vector<double>& values);
-  double force(int slot, const Glance& at);
 
   PointSet set_;
   WatchedPairs watched_;

@@ -20,6 +20,28 @@ contact::PairList pair_list(const Model& model, std::int64_t few_pairs) {
   return model.any_elastic() ? contact::PairList::all : contact::suitable_list(model, few_pairs);
 }
 
+/// Where a drive changes its speed at once, joints that hold bodies with modes do so too, by impulses, whose work is the drive's.
+void close_held_rates(Motion& motion, Parts& parts, ModalJoints& held, double time,
+                      std::vector<double>& y) {
+  const auto kinetic = [&] {
+    const Kinematics& now = motion.dynamics.kinematics();
+    return motion.energy(now, y).kinetic + parts.energy(now, y).kinetic;
+  };
+  parts.set(time, y);
+  const double before = kinetic();
+  Forces impulses(motion.model);
+  motion.dynamics.speed_change(impulses);
+  held.forget_responses();
+  held.close_rates(true);
+  held.hold(motion.dynamics, time, true, impulses);
+  held.close_rates(false);
+  motion.state.v += motion.dynamics.speed_change(impulses);
+  parts.take_impulses(motion.dynamics, y);
+  motion.dynamics.update(motion.state);
+  motion.pack(motion.state, y);
+  motion.add_jump_work(kinetic() - before);
+}
+
 }  // namespace
 
 ContinuousPlan plan_continuous(const Model& model, std::vector<Problem>& problems,
@@ -266,34 +288,13 @@ bool ContinuousRun::project() {
   motion_.pack(motion_.state, y_);
   if (held_ && held_->has_rows() && motion_.is_break(time_) &&
       (motion_.drives_jump(time_) || held_->drives_jump(time_))) {
-    close_held_rates();
+    close_held_rates(motion_, parts_, *held_, time_, y_);
     loops = Motion::Loops::moved;
   }
   parts_.set(time_, y_);
   double& largest = recorder_.statistics().largest_loop_error;
   largest = std::max(largest, motion_.dynamics.position_error());
   return loops != Motion::Loops::good;
-}
-
-/// Where a drive changes its speed at once, joints that hold bodies with modes do so too, by impulses, whose work is the drive's.
-void ContinuousRun::close_held_rates() {
-  const auto kinetic = [&] {
-    const Kinematics& now = motion_.dynamics.kinematics();
-    return motion_.energy(now, y_).kinetic + parts_.energy(now, y_).kinetic;
-  };
-  parts_.set(time_, y_);
-  const double before = kinetic();
-  Forces impulses(motion_.model);
-  motion_.dynamics.speed_change(impulses);
-  held_->forget_responses();
-  held_->close_rates(true);
-  held_->hold(motion_.dynamics, time_, true, impulses);
-  held_->close_rates(false);
-  motion_.state.v += motion_.dynamics.speed_change(impulses);
-  parts_.take_impulses(motion_.dynamics, y_);
-  motion_.dynamics.update(motion_.state);
-  motion_.pack(motion_.state, y_);
-  motion_.add_jump_work(kinetic() - before);
 }
 
 /// A step without an event.

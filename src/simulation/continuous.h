@@ -80,7 +80,6 @@ class ContinuousRun : public MethodRun {
   double next_limit();
   void advance(double limit);
   bool project();
-  void close_held_rates();
   void change_joints();
   void settle();
   void settle_joints();

@@ -2,6 +2,7 @@
 
 #include "simulation/contact_points.h"
 #include "simulation/foundation_contacts.h"
+#include "simulation/modal/modal_joints_part.h"
 
 namespace carom::simulation {
 namespace {
@@ -55,8 +56,8 @@ ContinuousParts make_parts(const ContinuousPlan& plan, const State& start, doubl
       plan.model, plan.split, std::vector<const ModalBody*>(bodies.begin(), bodies.end()));
   std::shared_ptr<ModalJoints> held;
   if (plan.split) {
-    held = std::make_shared<ModalJoints>(*plan.split, bodies, scales);
-    more.push_back(held);
+    held = std::make_shared<ModalJoints>(*plan.split, bodies);
+    more.push_back(std::make_shared<ModalJointsPart>(held, scales));
   }
   return {with_contacts(plan, std::move(more), held.get(), rigid), held};
 }

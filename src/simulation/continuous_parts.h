@@ -10,7 +10,7 @@ namespace carom::simulation {
 
 struct ContinuousParts {
   std::vector<std::shared_ptr<Part>> parts;
-  std::shared_ptr<ModalJoints> held;  ///< one of them; null: no joint holds a body that deforms
+  std::shared_ptr<ModalJoints> held;  ///< of one of them; null: no joint holds a body that deforms
 };
 
 /// `more` come after the contacts, and their surfaces answer for the shapes that they own. The state is one of the plan's model.

@@ -282,7 +282,7 @@ void JointModes::switch_modes(std::span<const int> happened, double t, Dynamics&
   if (of_friction.empty()) return;
   std::vector<char> moved, asked(frictions_.size(), 0);
   for (const Friction& friction : frictions_) moved.push_back(friction.mode == Mode::slips);
-  forget_events();
+  for (Friction& friction : frictions_) friction.forget_event();
   for (const int event : of_friction) {
     Friction& friction = frictions_[event / 2];
     asked[event / 2] = friction.mode == Mode::slips;
@@ -308,15 +308,11 @@ void JointModes::break_loose(double t, const Kinematics& kinematics,
   }
 }
 
-void JointModes::forget_events() {
-  for (Friction& friction : frictions_) friction.asked = friction.at_limit = false;
-}
-
 void JointModes::settle(double t, Dynamics& dynamics, const Forces& forces,
                         std::vector<RunEvent>& events) {
   const Kinematics& kinematics = dynamics.kinematics();
   drives_.saturate(t, kinematics, events);
-  forget_events();
+  for (Friction& friction : frictions_) friction.forget_event();
   std::vector<char> moved;
   for (Friction& friction : frictions_) {
     moved.push_back(friction.mode == Mode::slips);

@@ -116,6 +116,7 @@ class JointModes {
     double still_speed = 0;    // rounding of its speed [rad/s, m/s]
     double still_acceleration = 0;
     double still_force = 0;  // a friction that is none [N m, N]
+    void forget_event() { asked = at_limit = false; }
     bool gives_force() const { return mode != Mode::holds && direction != 0; }
   };
   const VectorXd& find_friction(Dynamics& dynamics, Forces& forces, const Answer& answer);
@@ -125,7 +126,6 @@ class JointModes {
   double largest_friction(const Friction& friction, const Dynamics& dynamics,
                           const Forces& forces) const;
   void update_holds(double t, Dynamics& dynamics) const;
-  void forget_events();
 
   // Joints that stand still, in joint_modes_rest.cpp.
   struct Standing {

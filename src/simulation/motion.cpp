@@ -24,6 +24,12 @@ Scales scales_of(const Model& model, const State& start, double duration) {
   return find_scales(kinematics, duration);
 }
 
+double kinetic_energy(const Motion& motion) {
+  EnergyLedger ledger;
+  motion.add_stored(motion.dynamics.kinematics(), ledger);
+  return ledger.kinetic;
+}
+
 }  // namespace
 
 Motion::Motion(const Model& model_, const State& start, double duration,
@@ -147,7 +153,7 @@ Motion::Loops Motion::project(double t) {
   dynamics.update(state);
   if (riders) riders->follow(dynamics.kinematics());
   const bool jumps = drives_jump(t);
-  const double before = jumps ? kinetic() : 0;
+  const double before = jumps ? kinetic_energy(*this) : 0;
   Loops loops = close_loops();
   if (!jumps) return loops;
   if (riders && riders->holds()) {
@@ -159,7 +165,7 @@ Motion::Loops Motion::project(double t) {
     dynamics.update(state);
     if (loops == Loops::good) loops = Loops::moved;
   }
-  jump_work_ += kinetic() - before;
+  jump_work_ += kinetic_energy(*this) - before;
   return loops;
 }
 
@@ -176,12 +182,6 @@ bool Motion::drives_jump(double t) const {
 }
 
 /// Of all bodies, with what they carry [J].
-double Motion::kinetic() const {
-  EnergyLedger ledger;
-  add_stored(dynamics.kinematics(), ledger);
-  return ledger.kinetic;
-}
-
 void Motion::add_breaks(const std::vector<double>& times) {
   break_times_.insert(break_times_.end(), times.begin(), times.end());
   std::ranges::sort(break_times_);

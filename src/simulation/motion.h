@@ -106,7 +106,6 @@ class Motion {
 
  private:
   Loops close_loops();
-  double kinetic() const;
 
   VectorXd q_dot_;
   std::vector<double> break_times_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -129,12 +130,12 @@ class Part {
   virtual double longest_step(double /*time*/, const Dynamics& /*dynamics*/) const {
     return infinite;
   }
-  /// Whether a step of this length is a reason to watch other things, with other event functions.
-  virtual bool should_renew(double /*time*/, const Dynamics& /*dynamics*/, double /*step*/) {
-    return false;
+  /// Where a step of this length is a reason to watch other things, with other event functions, it does so and returns
+  /// for each of them which place it had before, −1 where it is new.
+  virtual std::optional<std::vector<int>> renew(double /*time*/, const Dynamics& /*dynamics*/,
+                                                double /*step*/) {
+    return std::nullopt;
   }
-  /// Watches them. Returns for each event function which place it had before, −1 where it is new.
-  virtual std::vector<int> renew(double /*time*/, const Dynamics& /*dynamics*/) { return {}; }
 
   // ---- What is recorded.
 

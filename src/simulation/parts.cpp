@@ -170,21 +170,17 @@ double Parts::longest_step(double time, const Dynamics& dynamics) const {
 std::optional<std::vector<int>> Parts::renew(double time, const Dynamics& dynamics, double step,
                                              std::size_t joints) {
   bool any = false;
-  std::vector<char> due;
-  for (const auto& part : parts_) {
-    due.push_back(part->should_renew(time, dynamics, step));
-    any = any || due.back();
-  }
-  if (!any) return std::nullopt;
   std::vector<std::vector<int>> before(parts_.size());
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    if (due[i]) {
-      before[i] = parts_[i]->renew(time, dynamics);
+    if (auto places = parts_[i]->renew(time, dynamics, step)) {
+      before[i] = std::move(*places);
+      any = true;
     } else {
       before[i].resize(parts_[i]->crossings().size());
       std::iota(before[i].begin(), before[i].end(), 0);
     }
   }
+  if (!any) return std::nullopt;
   return layout_.event_places(before, joints);
 }
 

@@ -39,6 +39,13 @@ constexpr double part_of_repeated = 0.1;
 /// In which the modes of contacts and joints must agree.
 constexpr int most_rounds = 20;
 
+/// A strike that leaves contacts of bodies that bend as fast as they were is not repeated.
+void end_vain_strikes(RigidContacts& contacts, const Kinematics& kinematics, double before) {
+  constexpr double unchanged_share = 1e-3;
+  const double after = contacts.fastest_closing(kinematics);
+  if (after > (1 - unchanged_share) * before) contacts.take_for_rest(after);
+}
+
 class PiecewiseRun : public MethodRun {
  public:
   PiecewiseRun(const Model& model, PiecewiseStart start, const SimulationSettings& settings)
@@ -110,7 +117,7 @@ class PiecewiseRun : public MethodRun {
     const OdeStep step = solver_->step(limit);
     limit_showed_ = limit == end && solver_->limit_showed();
     if (failed(step.status)) {
-      const bool too_fast = contacts_.any_closed() && step.status == OdeStatus::inaccurate;
+      const bool too_fast = contacts_.closed_count() > 0 && step.status == OdeStatus::inaccurate;
       if (!too_fast) return recorder_.stop(time_, why_failed(step.status, motion_));
       repeated_ = most_repeats - 1;  // closed contacts change faster than steps can follow
       return repeat_step(time_);
@@ -170,7 +177,7 @@ class PiecewiseRun : public MethodRun {
   void event_values(double t, std::span<const double> y, std::span<double> g) {
     const std::size_t of_joints = static_cast<std::size_t>(motion_.modes.event_count());
     const std::size_t of_contacts = g.size() - of_joints;
-    if (contacts_.any_closed() || of_joints > 0) {
+    if (contacts_.closed_count() > 0 || of_joints > 0) {
       scratch_.resize(y.size());
       equations_.evaluate(t, y, scratch_);
       contacts_.event_values(motion_.dynamics.kinematics(), g.first(of_contacts));
@@ -242,7 +249,7 @@ class PiecewiseRun : public MethodRun {
   bool after_step() {
     const bool moved = project();
     bool changed = contacts_.after_step(motion_.dynamics.kinematics());
-    if (contacts_.any_closed() || motion_.modes.any()) {
+    if (contacts_.closed_count() > 0 || motion_.modes.any()) {
       // A zero of a force may fall between the end of a step and its projection.
       equations_.evaluate(time_, y_, rates_);
       turning_time_ = contacts_.turning_time();
@@ -291,7 +298,7 @@ class PiecewiseRun : public MethodRun {
       motion_.modes.break_loose(time_, motion_.dynamics.kinematics(), joint_events_);
       if (recorder_.ended() || stuck_) break;
       motion_.pack(motion_.state, y_);
-      if (motion_.riders) end_vain_strikes(before);
+      if (motion_.riders) end_vain_strikes(contacts_, motion_.dynamics.kinematics(), before);
     }
     if (!recorder_.ended() && !stuck_) {
       if (contacts_.end_slip(motion_.dynamics, motion_.state)) motion_.pack(motion_.state, y_);
@@ -306,13 +313,6 @@ class PiecewiseRun : public MethodRun {
     stuck_ |= !contacts_.forgive();
     turning_time_ = contacts_.turning_time();
     first_step_ = part_of_flight * contacts_.shortest_flight(motion_.dynamics);
-  }
-
-  /// A strike that leaves contacts of bodies that bend as fast as they were is not repeated.
-  void end_vain_strikes(double before) {
-    constexpr double unchanged_share = 1e-3;
-    const double after = contacts_.fastest_closing(motion_.dynamics.kinematics());
-    if (after > (1 - unchanged_share) * before) contacts_.take_for_rest(after);
   }
 
   /// Modes of contacts and joints, which depend on each other's forces: found together, with the friction of joints

@@ -51,7 +51,7 @@ EnergyLedger RigidSamples::ledger(const Instant& now) {
 void RigidSamples::add(const Instant& now, const EnergyLedger& energy) {
   if (motion_.riders) motion_.riders->sample(probe_);
   std::vector<SpatialVector> reactions;
-  if (contacts_.any_closed() || reactions_) {
+  if (contacts_.closed_count() > 0 || reactions_) {
     scratch_.resize(now.y.size());
     equations_.evaluate(now.time, now.y, scratch_);
     if (reactions_) reactions = motion_.reactions();

@@ -36,7 +36,7 @@ bool StepGuard::is_wrong(double from, std::span<const double> y_from, double to,
                          std::span<const double> y_to) {
   const Standing before = look(from, y_from), after = look(to, y_to);
   if (after.depth > before.depth + depth_allowed_) return true;
-  return contacts_.any_closed() && std::fabs(after.energy - before.energy) > energy_allowed_;
+  return contacts_.closed_count() > 0 && std::fabs(after.energy - before.energy) > energy_allowed_;
 }
 
 }  // namespace carom::simulation

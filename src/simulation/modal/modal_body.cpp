@@ -6,11 +6,25 @@
 #include "simulation/modal/mode_surface.h"
 
 namespace carom::simulation {
+namespace {
 
 using contact::SurfaceBounds;
 using contact::SurfacePlace;
 using Eigen::Index;
 using Eigen::VectorXd;
+
+/// `values` begin with coordinates and their rates.
+void see_values(const ModalField& field, std::span<const double> values) {
+  const Index n = field.count();
+  field.see(Eigen::Map<const VectorXd>(values.data(), n),
+            Eigen::Map<const VectorXd>(values.data() + n, n));
+}
+
+Matrix3d rotation_WF(const Kinematics& kinematics, const ModalBody::Settings& settings) {
+  return kinematics.pose(settings.body).R * settings.X_BF.R;
+}
+
+}  // namespace
 
 ModalBody::ModalBody(Settings settings, std::shared_ptr<const continuum::ReducedBody> reduced)
     : s_(std::move(settings)), field_(std::move(reduced), s_.X_BF) {
@@ -38,29 +52,19 @@ void ModalBody::write_sizes(std::span<double> sizes) const {
   sizes[2 * n] = rate * rate;
 }
 
-void ModalBody::see_values(std::span<const double> values) const {
-  const Index n = field_.count();
-  field_.see(Eigen::Map<const VectorXd>(values.data(), n),
-             Eigen::Map<const VectorXd>(values.data() + n, n));
-}
-
-Matrix3d ModalBody::R_WF(const Kinematics& kinematics) const {
-  return kinematics.pose(s_.body).R * s_.X_BF.R;
-}
-
 void ModalBody::add_inertia(std::span<const double> values, Dynamics& dynamics) {
-  see_values(values);
+  see_values(field_, values);
   dynamics.add_inertia(s_.body, field_.added_inertia_B());
 }
 
 void ModalBody::set(double /*time*/, std::span<const double> values) {
-  see_values(values);
+  see_values(field_, values);
   loads_.setZero();
 }
 
 void ModalBody::add_forces(const Kinematics& kinematics, std::span<const double> /*values*/,
                            Forces& forces, std::span<double> rates) {
-  const Matrix3d R = R_WF(kinematics);
+  const Matrix3d R = rotation_WF(kinematics, s_);
   const Vector3d w_F = R.transpose() * kinematics.velocity(s_.body).angular;
   forces.on_body[s_.body.index].angular += R * field_.find_own_forces(w_F, own_forces_);
   Eigen::Map<VectorXd>(rates.data(), field_.count()) = field_.rates();
@@ -93,14 +97,15 @@ void ModalBody::sample(double /*time*/, const Kinematics& /*kinematics*/,
 }
 
 void ModalBody::add_stored(const Kinematics& kinematics, EnergyLedger& ledger) const {
-  const Vector3d w_F = R_WF(kinematics).transpose() * kinematics.velocity(s_.body).angular;
+  const Vector3d w_F =
+      rotation_WF(kinematics, s_).transpose() * kinematics.velocity(s_.body).angular;
   ledger.kinetic += field_.coupling_energy(w_F) + field_.kinetic_energy();
   ledger.strain += field_.strain_energy();
 }
 
 void ModalBody::add_energy(const Kinematics& kinematics, std::span<const double> values,
                            EnergyLedger& ledger) {
-  see_values(values);
+  see_values(field_, values);
   add_stored(kinematics, ledger);
   ledger.lost_in_dampers += values[2 * energies_.size()];
 }

@@ -88,9 +88,6 @@ class ModalBody : public Part, public contact::MovingSurface {
   Eigen::VectorXd own_forces_, accelerations_, changes_;  // P, z̈, changes of ż
 
  private:
-  void see_values(std::span<const double> values) const;
-  Matrix3d R_WF(const Kinematics& kinematics) const;
-
   Settings s_;
   ModalField field_;
   Eigen::VectorXd loads_;                            // Q

@@ -19,10 +19,8 @@ double rate_of(const HeldRow& row, const SpatialVector& on_a, const SpatialVecto
 
 }  // namespace
 
-ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*>& bodies,
-                         const Scales& scales)
+ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*>& bodies)
     : split_(split),
-      scales_(scales),
       bodies_(bodies),
       frames_(split, bodies),
       joints_(split.with_joints, split.taken_specs),
@@ -49,14 +47,6 @@ ModalJoints::ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*
   has_forces_ = joints_.any_action() || !split.with_forces.forces().empty();
 }
 
-void ModalJoints::write_sizes(std::span<double> sizes) const {
-  std::ranges::fill(sizes, scales_.energy);
-}
-
-void ModalJoints::set(double time, std::span<const double> /*values*/) {
-  time_ = time;
-}
-
 /// Loads the coordinates of a body with modes. Wrenches of rows have their swing moment already; a body that rides adds it anyway.
 void ModalJoints::load_modes(const Kinematics& kinematics, std::size_t place,
                              const Eigen::VectorXd& load, bool swing_is_there, Forces& forces) {
@@ -66,14 +56,6 @@ void ModalJoints::load_modes(const Kinematics& kinematics, std::size_t place,
   if (missing == 0) return;
   forces.on_body[static_cast<std::size_t>(body.body().index)].angular +=
       missing * (kinematics.pose(body.body()).R * body.field().swing_moment_B(load));
-}
-
-void ModalJoints::add_forces(const Kinematics& kinematics, std::span<const double> /*values*/,
-                             Forces& forces, std::span<double> rates) {
-  multibody::Powers powers;
-  add_springs(kinematics, time_, forces, powers);
-  rates[0] = powers.drives;
-  rates[1] = powers.dampers;
 }
 
 void ModalJoints::add_springs(const Kinematics& kinematics, double time, Forces& forces,
@@ -202,13 +184,12 @@ double ModalJoints::load_rows(const Kinematics& kinematics, Forces& forces) {
   return power;
 }
 
-void ModalJoints::add_holding_forces(Dynamics& dynamics, std::span<const double> /*values*/,
-                                     Forces& forces, std::span<double> rates) {
+double ModalJoints::hold(Dynamics& dynamics, Forces& forces) {
   find_rows(dynamics.kinematics());
   find_wanted(dynamics);
   find_responses(dynamics);
   equations_.solve(wanted_, multipliers_);
-  rates[0] += load_rows(dynamics.kinematics(), forces);
+  return load_rows(dynamics.kinematics(), forces);
 }
 
 // With c, the rates of the rows that impulses give, the joints take cᵀ·(J·M⁻¹·Jᵀ)⁻¹·c of the speed along these.
@@ -298,25 +279,6 @@ void ModalJoints::follow(const Kinematics& kinematics) {
   for (const HeldRow& row : joints_.rows(frames_.motions(), time_)) {
     if (!row.of_rates) largest_error_ = std::max(largest_error_, std::fabs(row.terms.error));
   }
-}
-
-Change ModalJoints::after_step(double /*time*/, Dynamics& dynamics,
-                               std::vector<double>& /*values*/) {
-  follow(dynamics.kinematics());
-  return Change::none;
-}
-
-Change ModalJoints::handle(std::span<const int> /*events*/, double /*time*/, Dynamics& dynamics,
-                           std::vector<double>& /*values*/) {
-  follow(dynamics.kinematics());
-  return Change::none;
-}
-
-void ModalJoints::add_energy(const Kinematics& kinematics, std::span<const double> values,
-                             EnergyLedger& ledger) {
-  ledger.work_of_drives += values[0];
-  ledger.lost_in_dampers += values[1];
-  ledger.springs += spring_energy(kinematics);
 }
 
 double ModalJoints::spring_energy(const Kinematics& kinematics) {

@@ -17,39 +17,22 @@
 
 namespace carom::simulation {
 
-/// Values: works of drives and losses of dampers. The forces λ of the joints follow from the accelerations a without them,
+/// The forces λ of the joints follow from the accelerations a without them,
 ///
 ///     (J·M⁻¹·Jᵀ)·λ = a_wanted − a,   a_wanted = as prescribed − 2·β·(error of the rate) − β²·error,
 ///
 /// with a row of J for each condition between two frames, and with M of bodies and modes.
-class ModalJoints : public Part, public contact::Holder {
+class ModalJoints : public contact::Holder {
  public:
   /// Bodies outlive it.
-  ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*>& bodies,
-              const Scales& scales);
+  ModalJoints(const ElasticSplit& split, const std::vector<ModalBody*>& bodies);
 
-  std::size_t value_count() const override { return 2; }
-  void write_sizes(std::span<double> sizes) const override;
-  std::vector<std::size_t> passive_values() const override { return {0, 1}; }
-  void set(double time, std::span<const double> values) override;
-  void add_forces(const Kinematics& kinematics, std::span<const double> values, Forces& forces,
-                  std::span<double> rates) override;
-  bool holds() const override { return has_rows_; }
-  void add_holding_forces(Dynamics& dynamics, std::span<const double> values, Forces& forces,
-                          std::span<double> rates) override;
-  Change after_step(double time, Dynamics& dynamics, std::vector<double>& values) override;
-  Change handle(std::span<const int> events, double time, Dynamics& dynamics,
-                std::vector<double>& values) override;
-  void add_energy(const Kinematics& kinematics, std::span<const double> values,
-                  EnergyLedger& ledger) override;
-  void archive(Archive& file) override;
+  void archive(Archive& file);
 
   // ---- Holder
   double speed_taken(Dynamics& dynamics, const contact::SurfacePoint& a,
                      const contact::SurfacePoint& b, const Vector3d& n_W) override;
   double speed_taken(Dynamics& dynamics, const Forces& impulse) override;
-
-  // ---- The same for bodies that ride, of which it is no part (modal_riders.h).
 
   /// What follows is at another motion, which the bodies have seen.
   void forget_responses() { responses_known_ = false; }
@@ -58,6 +41,8 @@ class ModalJoints : public Part, public contact::Holder {
   /// Adds the forces of the joints, or their impulses, by the last answer of the dynamics. Returns the power, or the work,
   /// of motion drives.
   double hold(Dynamics& dynamics, double time, bool impulsive, Forces& forces);
+  /// The same at the motion and the time of the last add_springs().
+  double hold(Dynamics& dynamics, Forces& forces);
   bool has_rows() const { return has_rows_; }
   /// From now on impulses of hold() also close what rates of the joints are open by, or not.
   void close_rates(bool close) { closes_rates_ = close; }
@@ -96,7 +81,6 @@ class ModalJoints : public Part, public contact::Holder {
   }
 
   ElasticSplit split_;
-  Scales scales_;
   std::vector<ModalBody*> bodies_;
   ModalFrames frames_;
   HeldJoints joints_;

@@ -27,7 +27,7 @@ ModalRiders::ModalRiders(const Model& mechanism, const std::vector<ModalPlan>& p
     place += bodies_.back()->count();
     held.push_back(bodies_.back().get());
   }
-  if (split != nullptr) joints_ = std::make_unique<ModalJoints>(*split, held, scales);
+  if (split != nullptr) joints_ = std::make_unique<ModalJoints>(*split, held);
 }
 
 void ModalRiders::see(const Kinematics& kinematics) const {

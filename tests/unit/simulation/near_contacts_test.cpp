@@ -182,7 +182,7 @@ TEST(NearContacts, CarryEventFunctionsOverWhenTheListIsRenewed) {
   std::vector<double> values(contacts.value_count());
   contacts.start(0, dynamics, values);
   const std::size_t count = contacts.crossings().size();
-  const std::vector<int> before = contacts.renew(0, dynamics);
+  const std::vector<int> before = contacts.watch_anew(0, dynamics);
   ASSERT_EQ(before.size(), contacts.crossings().size());
   // Nothing moved, so the same pairs are there.
   ASSERT_EQ(before.size(), count);
