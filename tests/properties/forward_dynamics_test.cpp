@@ -122,15 +122,15 @@ void expect_agreement(Random& random, const Model& model, double tolerance) {
   }
   Eigen::MatrixXd roots(model.speed_count(), 2);
   dynamics.find_roots(pairs, roots);
-  const auto wrenches = [&](const PairImpulse& pair) {
+  const auto wrenches = [&](const PairImpulse& impulse) {
     VectorXd all = VectorXd::Zero(system.M.rows());
     const auto add = [&](BodyId body, const SpatialVector& on) {
       if (body == Model::ground) return;
       all.segment<3>(6 * (body.index - 1)) += on.angular;
       all.segment<3>(6 * (body.index - 1) + 3) += on.linear;
     };
-    add(pair.a, pair.on_a);
-    add(pair.b, pair.on_b);
+    add(impulse.a, impulse.on_a);
+    add(impulse.b, impulse.on_b);
     return all;
   };
   const VectorXd changed = system.velocity_change(wrenches(pairs[0]));
