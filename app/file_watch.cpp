@@ -10,7 +10,7 @@
 
 #include "interrupt.h"
 #include "io/renamed_files.h"
-#include "whole_file.h"
+#include "io/whole_file.h"
 
 namespace carom::app {
 namespace fs = std::filesystem;
@@ -72,7 +72,7 @@ std::vector<std::string> mesh_names(const std::string& text) {
 void FileWatch::look_at(const std::vector<std::string>& paths) {
   hashes_.clear();
   for (const std::string& path : paths)
-    hashes_[path] = std::hash<std::string>{}(text_of(path).value_or(""));
+    hashes_[path] = std::hash<std::string>{}(io::text_of(path).value_or(""));
 }
 
 bool FileWatch::wait_for_change() {
@@ -90,7 +90,7 @@ bool FileWatch::wait_for_change() {
     }
     if (now != seen) {
       for (const auto& [path, hash] : hashes_) {
-        const auto text = text_of(path);
+        const auto text = io::text_of(path);
         if (text && std::hash<std::string>{}(*text) != hash) return true;
       }
       seen = now;
@@ -105,7 +105,7 @@ std::vector<std::string> files_of_scenario(const std::string& scenario) {
   if (const auto now = io::renamed_to(scenario)) return files_of_scenario(*now);
   std::vector<std::string> files = {scenario};
   if (!fs::is_regular_file(scenario, error)) return files;
-  for (const std::string& name : mesh_names(text_of(scenario).value_or("")))
+  for (const std::string& name : mesh_names(io::text_of(scenario).value_or("")))
     files.push_back((fs::path(scenario).parent_path() / name).string());
   return files;
 }

@@ -4,9 +4,9 @@
 
 #include <cstdlib>
 
+#include "io/whole_file.h"
 #include "print.h"
 #include "shared_file.h"
-#include "whole_file.h"
 
 namespace carom::app {
 
@@ -16,7 +16,7 @@ std::string page_template_path() {
 }
 
 std::optional<std::string> page_template() {
-  std::optional<std::string> text = text_of(page_template_path());
+  std::optional<std::string> text = io::text_of(page_template_path());
   if (text && !text->empty()) return text;
   static bool told = false;
   if (!told) {

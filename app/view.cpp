@@ -7,8 +7,8 @@
 #include "input.h"
 #include "io/run/run_files.h"
 #include "io/run/run_reader.h"
+#include "io/whole_file.h"
 #include "print.h"
-#include "whole_file.h"
 
 namespace carom::app {
 namespace {
@@ -27,7 +27,7 @@ int run_view(const Arguments& arguments) {
     throw InputError({{folder, "has no report.html", "make it: carom report " + folder}});
   // Pages of Carom before 0.2 do not say whose they are.
   constexpr const char* mark = "\"run\":\"";
-  const std::string text = run.empty() ? "" : text_of(page).value_or("");
+  const std::string text = run.empty() ? "" : io::text_of(page).value_or("");
   if (text.find(mark) != std::string::npos && text.find(mark + run) == std::string::npos) {
     throw InputError(
         {{page, "is of another run than summary.json", "make it anew: carom report " + folder}});

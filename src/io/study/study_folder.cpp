@@ -6,24 +6,15 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "io/json_document.h"
 #include "io/output_file.h"
+#include "io/whole_file.h"
 
 namespace carom::io {
 namespace fs = std::filesystem;
 namespace {
-
-std::optional<std::string> file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 /// Whether a study writes files of that name, or keeps its shards there.
 bool is_of_study(const std::string& name) {
@@ -106,7 +97,7 @@ StudyFolderHold::~StudyFolderHold() {
 
 StudyRecord read_study_record(const std::string& folder) {
   const std::string path = path_in(folder, study_record_file);
-  const std::optional<std::string> text = file_text(path);
+  const std::optional<std::string> text = text_of(path);
   if (!text)
     throw InputError({{folder, "holds no study of Carom: there is no study.json in it",
                        "give the folder that `carom sweep` has written"}});

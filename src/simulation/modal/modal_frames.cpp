@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contact/partners.h"
 #include "multibody/model_data.h"
 
 namespace carom::simulation {
@@ -68,9 +69,8 @@ SpatialVector ModalFrames::change(const Dynamics& dynamics, int frame) const {
   const auto f = static_cast<std::size_t>(frame);
   const BodyId body = frames_[f].body;
   if (body == Model::ground) return {};
-  SpatialVector changed = dynamics.velocity_change(body);
-  changed.linear += changed.angular.cross(motions_[f].X_WB.p - dynamics.kinematics().pose(body).p);
-  return changed;
+  return {dynamics.velocity_change(body).angular,
+          contact::body_change_at(dynamics, body, motions_[f].X_WB.p)};
 }
 
 void ModalFrames::place(const ModelData& data, State& state) const {

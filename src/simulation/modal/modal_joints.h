@@ -12,8 +12,6 @@
 #include "simulation/elastic/held_joints.h"
 #include "simulation/modal/modal_frames.h"
 #include "simulation/modal/row_equations.h"
-#include "simulation/part.h"
-#include "simulation/scales.h"
 
 namespace carom::simulation {
 

@@ -10,6 +10,7 @@
 #include "simulation/modal/modal_plan.h"
 #include "simulation/modal/riding_body.h"
 #include "simulation/part.h"
+#include "simulation/scales.h"
 
 namespace carom::simulation {
 

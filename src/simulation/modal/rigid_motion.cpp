@@ -59,9 +59,8 @@ SpatialVector RigidMotion::change_at(int frame) const {
   const auto f = static_cast<std::size_t>(frame);
   const BodyId body = frames_[f].body;
   if (body == Model::ground) return {};
-  SpatialVector change = dynamics_.velocity_change(body);
-  change.linear += change.angular.cross(motions_[f].X_WB.p - dynamics_.kinematics().pose(body).p);
-  return change;
+  return {dynamics_.velocity_change(body).angular,
+          contact::body_change_at(dynamics_, body, motions_[f].X_WB.p)};
 }
 
 Eigen::VectorXd RigidMotion::row_changes() const {

@@ -1,9 +1,9 @@
-#include "whole_file.h"
+#include "io/whole_file.h"
 
 #include <fstream>
 #include <sstream>
 
-namespace carom::app {
+namespace carom::io {
 
 std::optional<std::string> text_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -13,4 +13,4 @@ std::optional<std::string> text_of(const std::string& path) {
   return text.str();
 }
 
-}  // namespace carom::app
+}  // namespace carom::io

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-namespace carom::app {
+namespace carom::io {
 
 /// The content of a file; nothing when it cannot be opened.
 std::optional<std::string> text_of(const std::string& path);
 
-}  // namespace carom::app
+}  // namespace carom::io
